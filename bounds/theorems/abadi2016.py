@@ -15,16 +15,13 @@ from ..theorem import Theorem, Variant
 _SIGNS = """
 one: log(1/delta) >= 1 - delta by log_below(1/delta)
 pos: log(1/delta) >= 0 by one, delta <= 1
-prod: T*log(1/delta) >= 0 by pos
 let r = sqrt(T*log(1/delta))
 """
 _NOISE = f"""{_SIGNS}
 big: sigma*eps >= 2*q*r by sigma >= 2*q*sqrt(T*log(1/delta))/eps over eps > 0
 low: 2*q*r >= 0
 square: (sigma*eps)**2 >= (2*q*r)**2 by big, low
-core: sigma**2*eps**2 >= 4*q**2*T*log(1/delta) by square
-wide: log(1/delta)*(sigma**2*eps**2 - 4*q**2*T*log(1/delta)) >= 0 by core, pos
-claim by wide over eps > 0, eps > 0, sigma > 0, sigma > 0
+claim over eps > 0, eps > 0, sigma > 0, sigma > 0
 """
 _NEEDED = f"""{_SIGNS}
 sure: log(1/delta) > 0 by one, delta < 1

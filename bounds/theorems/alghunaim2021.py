@@ -42,9 +42,8 @@ away: dot(v, v - W(v)) >= 0 by largest(v), lam <= 1 with v - J(v)
 away2: dot(W(v), W(v) - W(W(v))) >= 0 by largest(W(v)), lam <= 1 with W(v) - J(v)
 some: dot(v - W(v), W(v)) >= 0 by spectrum(v), away, lam_n >= 0
 some2: dot(W(v) - W(W(v)), W(W(v))) >= 0 by spectrum(W(v)), away2, lam_n >= 0
-mixed: sq(W(W(v))) <= sq(v) - sq(v - W(v)) by some, some2, away2
 room: 2 - eta*L >= 0 by eta <= 2/L
-move: next(V) <= sq(v + b) + sq(y) - sq(b) by mixed
+move: next(V) <= sq(v + b) + sq(y) - sq(b)
 first: (1 - lam)*sq(zh) <= tension2 by tension times zh, vanishing(qh) times zh, largest(zh)
 begin: start(V) <= distance2(0) + eta**2*tension2/(1 - lam) by first over 1 - lam > 0
 """
@@ -58,8 +57,7 @@ both: next(V) <= top*V by one, top >= 1 - (2 - eta*L)*mu*eta, top >= 1 - (1 - la
 sure: top >= 0 by top >= 1 - (1 - lam)**2, lam >= 0, lam <= 1
 always I: V <= top**t*start(V)
   next by both, I, sure
-high: top**t >= 0 by sure
-claim by I, high, begin with y
+claim by I, begin with y
 """
 _BOUNDED = f"""{_ROUND}
 near: sq(e - eta*g) <= sq(e) by cocoercive_convex(x, o), room over L > 0 with g

@@ -13,7 +13,6 @@ from ..theorem import Theorem, Variant
 from .nesterov2004.smooth import GRADIENT_DESCENT
 
 _DERIVED = """
-step: eta*L == 1 by eta == 1/L
 fall: L*gap(t + 1) <= L*gap(t) - global_gradient2(t)/2 by above(next(x), x), eta == 1/L over L > 0
 one: (t + 1)*gap(t + 1) + L/2*error2(t + 1) <= t*gap(t) + L/2*error2(t)
   by fall, mean_interpolation_convex(o, x), eta == 1/L over L > 0

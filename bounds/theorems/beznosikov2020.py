@@ -40,8 +40,7 @@ BIASED = Theorem(
                 "n2 >= 2*mu*f",
             ),
             derivation="""
-short: eta*L <= 1 by assume1
-less: eta**2*L*q <= eta*q by short, eta > 0, q > 0
+less: eta**2*L*q <= eta*q by eta > 0, q > 0
 claim rate by assume2, less, assume3, assume4, eta > 0
 """,
         ),

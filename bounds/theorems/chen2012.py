@@ -25,17 +25,14 @@ close: norm(e - eta*g) <= r*norm(e) by root, near, rate
 inner: norm(W(e - eta*g)) <= norm(e - eta*g) by root, shorter(e - eta*g)
 drift: norm(eta*W(grad(o))) <= eta*lam*gstar by root, mixing(grad(o)), lam >= 0, eta > 0
 one: norm(next(x) - o) <= r*norm(e) + eta*lam*gstar by triangle(W(e - eta*g), -eta*W(grad(o))), inner, close, drift
-some: c >= 0 by lam >= 0
 always I: distance(t) - c <= r**t*(distance(0) - c)
   next by one, I, rate
-power: r**t >= 0 by rate
 claim recursion by one
-claim floor by I, some, power
+claim floor by I
 """
 _COMMON = """
 let r = 1 - eta*mu, e = x - o, g = grad(x) - grad(o)
 short: eta*(L + mu) <= 2 by eta <= 2/(L + mu)
-rate: r >= 0 by short, L >= mu
 none: gstar <= 0
 flat: sq(grad(o)) <= 0 by none, gstar >= 0
 near: sq(e - eta*g) <= r**2*sq(e) by short, cocoercive(x, o), monotone(x, o)
@@ -54,10 +51,9 @@ rate: c <= 1 by short, L >= mu
 near: sq(e - eta*g) <= (1 - c)**2*sq(e) by short, cocoercive(x, o), monotone(x, o)
 inner: sq(a) <= (1 - c)**2*sq(e) by near, shorter(e - eta*g)
 drift: sq(W(grad(o))) <= lam**2*gstar**2 by mixing(grad(o))
-far: sq(b) <= eta**2*lam**2*gstar**2 by drift with eta
 young: c*sq(a + b) <= c*(1 + c)*sq(a) + (1 + c)*sq(b) with c*a - b
 part: (1 + c)*sq(a) <= (1 - c)*sq(e) by inner, rate with e
-parts: (1 + c)*sq(b) <= (1 + c)*eta**2*lam**2*gstar**2 by far, eta > 0
+parts: (1 + c)*sq(b) <= (1 + c)*eta**2*lam**2*gstar**2 by eta > 0
 both: mu*sq(a + b) <= mu*(1 - c)*sq(e) + (1 + c)*eta*lam**2*gstar**2 by young, part, parts over eta > 0
 stepped: sq(next(x) - o) <= sq(a + b) + eta**2*K*sigma2 by noise_xi1, shorter(xi1)
 claim by stepped, both over mu > 0

@@ -27,9 +27,8 @@ c_near: K*far(c)*far(-y) <= K*G*far(y) by steps(J(x)), near, far_even(y) times K
 above: F(J(x)) - F(o) <= dot(h, e) + 2*K*G*far(y) by inner, down, blockwise(h, y), blockwise(c, -y), G_near, c_near
 scaled: 2*eta*(F(J(x)) - F(o)) <= 2*eta*(dot(h, e) + 2*K*G*far(y)) by above
 squares: eta**2*sq(J(h)) <= eta**2*K*G**2 by slopes(x) with eta*(h - J(h))
-step: 2*eta*K*gap(t) <= K*error2(t) - K*error2(t + 1) + eta**2*K*G**2 + 4*eta*K*G*farthest(t) by scaled, squares
 always I: 2*eta*K*sum(s < t, gap(s)) <= K*error2(0) - K*error2(t) + t*eta**2*K*G**2 + 4*eta*K*G*sum(s < t, farthest(s))
-  next by I, step
+  next by I
 late: t > 0 by t >= 1
 sign: K*error2(t) >= 0 with e
 average: 2*eta*K*t*gap_of_average(t) <= 2*eta*K*sum(s < t, gap(s)) by jensen
@@ -45,26 +44,22 @@ within: K*G*far(chosen(v)) <= K*G*sum(s < t, farthest(s)) by chosen_far(v), apar
 moved: t*F(p) - t*F(q) <= dot(grad(p), chosen(v)) by convex(q, p)
 extra: K*t*(worst_gap_of_average(t) - gap_of_average(t)) <= K*G*sum(s < t, farthest(s))
   by moved, blockwise(grad(p), chosen(v)), bounded, within
-twice: 2*eta*K*t*(worst_gap_of_average(t) - gap_of_average(t)) <= 2*eta*K*G*sum(s < t, farthest(s)) by extra
 basic: worst_gap_of_average(t) <= error2(0)/(2*eta*t) + eta*G**2/2 + 3*G*mean(s < t, farthest(s))
-  by all, twice over 2*eta*K*t > 0
+  by all over 2*eta*K*t > 0
 """
 _NETWORK = """
 let z = x - J(x), g = grad(x) - J(grad(x)), R = eta*G*sqrt(K)/(1 - lam)
-open: 1 - lam > 0 by lam < 1
 pulled: sq(g) <= K*G**2 by slopes(x) with J(grad(x))
 pull: norm(g) <= sqrt(K)*G by root, pulled
 mixed: norm(W(x) - J(x)) <= lam*norm(z) by root, mixing(x)
-stay: lam*R + eta*sqrt(K)*G <= R by open
 always held: norm(z) <= R
-  next held by held, mixed, pull, stay, triangle(W(x) - J(x), -eta*g)
+  next held by held, mixed, pull, triangle(W(x) - J(x), -eta*g)
 network: farthest(t) <= R by held, block(z)
 """
 _RATE = """
 always sums: sum(s < t, farthest(s)) <= t*R
   next by sums, network
-scaled2: 3*G*sum(s < t, farthest(s)) <= 3*G*t*R by sums
-term: 3*G*mean(s < t, farthest(s)) <= 3*G*R by scaled2 over t > 0
+term: 3*G*mean(s < t, farthest(s)) <= 3*G*R over t > 0
 claim by basic, term
 """
 

@@ -16,16 +16,13 @@ from ..theorem import Theorem, Variant
 _PROOF = """
 let r = sqrt(2*k*l), e = log(E)
 low: e >= 0 by log_below(E), E >= 1
-positive: r > 0
-square: r**2 == 2*k*l
-small: 2*r*e <= target by log(E) <= target/(2*sqrt(2*k*l)) over positive
-more: 2*k*l >= 1 by k >= 1, l >= 1/2
-large: 1 <= r by root, square, more
+small: 2*r*e <= target by log(E) <= target/(2*sqrt(2*k*l))
+large: 1 <= r by root
 half: 2*e <= target by small, large, low
 tangent: (E - 1)*(1 - e) <= e by log_below(E) over E > 0
 grow: E - 1 <= 2*e by tangent, half, target < 1, low, E >= 1
-both: 4*r**2*e**2 <= target**2 by small, low, positive
-rest: 2*k*e*(E - 1) <= target by grow, both, square, l >= 1/2, target < 1, low, k >= 1
+both: 4*r**2*e**2 <= target**2 by small, low
+rest: 2*k*e*(E - 1) <= target by grow, both, l >= 1/2, target < 1, low, k >= 1
 claim by small, rest
 """
 

@@ -8,8 +8,7 @@ squared: (1 - lam)**2 > 0 by open
 small: norm(B) <= C by root, bounded with J(grad(x) + n)
 mixed: norm(W(x) - J(x)) <= lam*norm(y) by root, mixing(x)
 round: norm(next(y)) <= lam*norm(y) + eta*C by triangle(W(x) - J(x), -eta*B), mixed, small
-large: (1 - lam)**2*Xi >= eta**2*CHI by Xi >= eta**2*CHI/(1 - lam)**2, (1 - lam)**2 > 0
-room: eta*C <= (1 - lam)*S by root, large, open
+room: eta*C <= (1 - lam)*S by root, open
 begin: norm(start(y)) <= S by root, Xi >= spread2(0)
 always I: norm(y) <= S
   start by begin
@@ -75,13 +74,11 @@ UNSCALED_PRINTED = _SPREAD_PRINTED.replace("CHI", "K*chi2") + _GAP_UNSCALED.repl
 _PRINTED_TERMS = """
 many: m > 0 by m >= K
 let D = m*K*L**2/mu + m*eta*L**2/K
-faster: q >= 1 - mu*eta/K by m >= K over m > 0
 start0: gap(0) >= 0 by mean_below(start(x), o) with J(start(x)) - o
 powers: q**t*gap(0) >= (1 - mu*eta/K)**t*gap(0) by increasing_power(1 - mu*eta/K, q, t), start0
 final: D*M <= D*Xi by weaker, D >= 0
-some: M >= 0 by M >= V
 above_zero: zeta >= 0 by least(o)
-first1: L**2*M <= 2*mu*D*M by some, m >= K, K >= 2, L**2*M >= 0, m*K*L**2*M >= 0, mu*m*eta*L**2/K*M >= 0
+first1: L**2*M <= 2*mu*D*M by m >= K, K >= 2, L**2*M >= 0, m*K*L**2*M >= 0, mu*m*eta*L**2/K*M >= 0
 second: eta*L*sigma2 <= 2*m*K**2*sigma2 by short, sigma2 >= 0, m >= K, K >= 2, K*sigma2 >= 0, K**2*sigma2 >= 0
 third: m/mu*eta*L*(sigma2 + 2*mu*zeta) >= 0 by above_zero, m*eta*L >= 0, m*eta*L*sigma2/mu >= 0
 floor: (L**2*M + eta*L*sigma2)/(2*mu) <= D*M + m/mu*K**2*sigma2 + m/mu*eta*L*(sigma2 + 2*mu*zeta)
@@ -101,7 +98,6 @@ ROUND = """
 let y = x - J(x), a = W(x) - J(x), B = grad(x) + n - J(grad(x) + n)
 open: 1 - lam**2 > 0 by lam < 1
 wider: (1 - lam**2)*(1 + lam**2) > 0 by open, lam >= 0
-squared: (1 - lam**2)**2 > 0 by open
 small: sq(B) <= K*chi2 by bounded, K >= 2, chi2 >= 0 with J(grad(x) + n)
 young: 2*lam**2*(1 - lam**2)*sq(a - eta*B) <= (1 - lam**2)*(1 + lam**2)*sq(a) + 2*lam**2*(1 + lam**2)*eta**2*sq(B)
     with (1 - lam**2)*a + 2*lam**2*eta*B

@@ -20,20 +20,15 @@ _MODEL = "r2 <= (1 - g*mu)*r - 2*g*d + g**2*(2*A*d + B*s + D1)"
 _ESTIMATOR = "s2 <= (1 - rho)*s + 2*C*d + D2"
 _ROUND = """
 let q = max(1 - g*mu, {factor}), c = {M}*g**2
-den: A + C*({M}) > 0
-room: g*(A + C*({M})) <= 1 by {step} over den
 weigh: c*s2 <= c*((1 - rho)*s + 2*C*d + D2) by {estimator}
-spare: 2*g*d*(1 - g*(A + C*({M}))) >= 0 by room
+spare: 2*g*d*(1 - g*(A + C*({M}))) >= 0
 add: r2 + c*s2 <= (1 - g*mu)*r + ({factor})*c*s + (D1 + {M}*D2)*g**2 by {model}, weigh, spare
 claim by add, q >= 1 - g*mu, q >= {factor}
 """
 _FLOOR = """
 under: 1 - q > 0
-old: (1 - q)*V <= F by V <= F/(1 - q) over under
-mul: q*(1 - q)*V <= q*F by old, q >= 0
 new: (1 - q)*V2 <= (1 - q)*(q*V + F) by V2 <= q*V + F, under
-core: (1 - q)*V2 <= F by mul, new
-claim by core over under
+claim over under
 """
 
 

@@ -17,13 +17,10 @@ from ..theorem import Theorem, Variant
 
 _ROUND = """
 let w = L*sqrt((1 - p)*(V)/p)
-den: L + w > 0
-alike: L*(1 + sqrt((1 - p)*(V)/p)) == L + w
-short: eta*(L + w) <= 1 by assume4, alike over den
+short: eta*(L + w) <= 1 by assume4
 quad: eta**2*w**2 <= 1 - eta*L by short
-step: eta*L + eta**2*(1 - p)*(V)*L**2/p <= 1 by quad
 part: eta/(2*p)*G2 <= eta/(2*p)*((1 - p)*G + (1 - p)*(V)*L**2*R2) by assume3
-left: (1/(2*eta) - L/2)*R2 >= eta*(1 - p)*(V)*L**2/(2*p)*R2 by step over eta > 0, p > 0
+left: (1/(2*eta) - L/2)*R2 >= eta*(1 - p)*(V)*L**2/(2*p)*R2 over eta > 0, p > 0
 claim by assume2, part, left
 """
 

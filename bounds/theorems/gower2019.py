@@ -26,11 +26,9 @@ one: sq(J(y) - o) <= (1 - eta*mu)*sq(m - o) + eta**2*sigma2_of_mean
 rate: eta*mu <= 1 by short, L >= mu, eta > 0
 some: sigma2_of_mean >= 0 by mean_noise with J(n)
 let c = eta*sigma2_of_mean/mu
-floor: c >= 0 by some
 always I: error2(t) - c <= (1 - eta*mu)**t*(error2(0) - c)
   next by one, I, rate
-power: (1 - eta*mu)**t >= 0 by rate
-claim by I, floor, power
+claim by I
 """
 
 THEOREM_3_1 = Theorem(

@@ -46,7 +46,7 @@ NATURAL = Theorem(
             "integers",
             "(1 + omega)*s**2 < s",
             statement="Theorem 4: E C_int(s)^2 = s exceeds (1 + omega) s^2 at s = 1/(2 + omega)",
-            derivation="whole: s*(2 + omega) == 1 by assume1\nclaim integers by whole times s, whole times omega*s",
+            derivation="claim integers",
             assume=("s == 1/(2 + omega)",),
             examples=({"s": "1/3", "omega": "1"},),
             family=scalars("", "s omega"),
@@ -64,7 +64,7 @@ NATURAL = Theorem(
             "n2 <= 2*(f - f2)/(eta*(2 - beta*L*eta)) + alpha*L*eta/(2 - beta*L*eta)",
             statement="a round of Theorem 9: ||grad f||^2 <= 2 (f - f+)/(eta (2 - beta L eta)) + alpha L eta/(2 "
             "- beta L eta)",
-            derivation="room: 2 - beta*L*eta > 0 by assume1\nclaim round by assume2, assume3 over room, eta > 0",
+            derivation="claim round by assume2, assume3 over eta > 0",
             assume=("beta*L*eta < 2", "g2 <= beta*n2 + alpha", "f2 <= f - eta*n2 + L/2*eta**2*g2"),
             family=scalars("", "f f2 n2 g2 L eta alpha beta"),
         ),

@@ -31,9 +31,8 @@ claim by exact, factor times A
 _OTHERS = f"""{_EXACT}
 square: (n - 1)**2 > 0
 unit: q == 1/(n - 1) by others, own == 0 over n - 1 > 0
-some: A >= 0 with v[i] sum i
 less: 1/2 + (own - q)/2 - two/4 <= 1/2 - 1/(2*n) by unit, own == 0, n >= 2, square over square
-room: (1/2 - 1/(2*n))*A >= (1/2 + (own - q)/2 - two/4)*A by less, some
+room: (1/2 - 1/(2*n))*A >= (1/2 + (own - q)/2 - two/4)*A by less
 claim by exact, room
 """
 

@@ -17,7 +17,7 @@ from ..families.shared import gossip
 from ..theorem import Theorem, Variant
 
 _STEP = """
-let m = J(x), h = J(grad(x)), v = J(grad(m)), e = F(m) - F(o)
+let m = J(x), h = J(grad(x)), v = J(grad(m))
 fall: F(J(next(x))) <= F(m) - eta*dot(v, h) + L*eta**2/2*(sq(h) + sigma2) by above(J(next(x)), m), mean_noise
 near: sq(v - h) <= L**2*sq(x - m) by lipschitz(m, x) with grad(m) - grad(x) - v + h
 short: 4*L*eta <= 1 by eta <= 1/(4*L)
@@ -25,9 +25,7 @@ descent: F(J(next(x))) <= F(m) - eta/4*sq(v) + eta*L**2*sq(x - m) + L*eta**2*sig
   by fall, near, short, eta > 0 with h, v - h, v
 """
 _CRITICAL = f"""{_STEP}
-close: L**2*sq(x - m) <= L*eta*sigma2 + sq(v)/8
-  by spread2(t)/K <= eta*sigma2/(L*K) + global_gradient2(t)/(8*L**2)
-claim critical by descent, close, eta > 0
+claim critical by descent, eta > 0
 """
 _EXCESS = "spread2(s)/K - eta*sigma2/(L*K) - global_gradient2(s)/(8*L**2)"
 _RATE = f"""{_STEP}
@@ -37,25 +35,22 @@ always I: eta/4*G <= gap(0) - gap(t) + eta*L**2*S + t*N
 up: t > 0 by t >= 1
 low: gap(t) >= 0 by below(m, o) with m - o
 most: sum(s < t, {_EXCESS}) <= 0 by max(s < t, {_EXCESS}) <= 0
-spread: S <= t*eta*sigma2/(L*K) + G/(8*L**2) by most
-claim by I, low, spread
+claim by I, low
 """
 # At steps of up to 1/L the descent is twice as steep, and the clients may be farther apart.
 _SHARP = """
 let m = J(x), h = J(grad(x)), v = J(grad(m))
 fall: F(J(next(x))) <= F(m) - eta*dot(v, h) + L*eta**2/2*(sq(h) + sigma2) by above(J(next(x)), m), mean_noise
 near: sq(v - h) <= L**2*sq(x - m) by lipschitz(m, x) with grad(m) - grad(x) - v + h
-short: L*eta <= 1 by eta <= 1/L
 descent: gap(t + 1) <= gap(t) - eta/2*global_gradient2(t) + eta*L**2/2*spread2(t)/K + L*eta**2*sigma2/(2*K)
-  by fall, near, short, eta > 0 with h
+  by fall, near, eta > 0 with h
 let N = L*eta**2*sigma2/(2*K), G = sum(s < t, global_gradient2(s)), S = sum(s < t, spread2(s))/K
 always I: eta/2*G <= gap(0) - gap(t) + eta*L**2/2*S + t*N
   next by descent, I
 up: t > 0 by t >= 1
 low: gap(t) >= 0 by below(m, o) with m - o
 most: sum(s < t, WIDER) <= 0 by max(s < t, WIDER) <= 0
-spread: S <= t*eta*sigma2/(L*K) + G/(2*L**2) by most
-claim by I, low, spread
+claim by I, low
 """
 _WIDER = "spread2(s)/K - eta*sigma2/(L*K) - global_gradient2(s)/(2*L**2)"
 

@@ -76,23 +76,20 @@ shrunk: sq(N) <= P by lean, e > 0
 some: P >= 0 by shrunk with N
 slope: sq(g) <= 2*L**2*(sq(c) + sq(d)) by lipschitz(x, o) with c + d
 steps: eta**2*sq(g) <= 2*eta**2*L**2*(sq(c) + sq(d)) by slope, eta**2 > 0
-near: 2*eta**2*L**2 <= em*l by strong, eta > 0
-nearer: 2*eta**2*L**2 <= em by near, one_l, eta*mu > 0
+nearer: 2*eta**2*L**2 <= em by one_l, eta*mu > 0
 first: 2*eta**2*L**2*sq(c) <= em*sq(c) by nearer with c
-second: 2*eta**2*L**2*sq(d) <= em*l*sq(d) by near with d
+second: 2*eta**2*L**2*sq(d) <= em*l*sq(d) with d
 third: em*l*sq(d) <= em*P by below, eta*mu > 0
 fourth: 2*em*P <= P by little, some
 part: s*Q <= 3*P + 2*em*sq(c) by dual, tie, size, shrunk, steps, first, second, third, fourth
 flatter: dot(c, c - W(c)) >= 0 by shorter(c) with c - W(c)
 high: s*dot(c, c - W(c)) >= 0 by flatter, spaced
 all: s*next(V) <= 3*P + (s + 2*em)*sq(c) by part, high, e > 0
-den: s + 2*em > 0 by spaced, eta*mu > 0
 g1: 6*gain <= s by gain <= s/6
-g2: gain*(s + 2*em) <= em*s by gain <= eta*mu*s/(s + 2*eta*mu) over den
+g2: gain*(s + 2*em) <= em*s by gain <= eta*mu*s/(s + 2*eta*mu)
 low: gain >= 0 by cases gain == eta*mu*s/(s + 2*eta*mu), gain == s/6
   case
-    num: eta*mu*s >= 0 by spaced, eta*mu > 0
-    quotient: eta*mu*s/(s + 2*eta*mu) >= 0 by num over den
+    quotient: eta*mu*s/(s + 2*eta*mu) >= 0
     shown: gain >= 0 by case, quotient
   case
     shown: gain >= 0 by case, spaced
@@ -101,11 +98,10 @@ w2: gain*(s + 2*em)*sq(c) <= em*s*sq(c) by g2 with c
 w3: gain*s*next(V) <= gain*(3*P + (s + 2*em)*sq(c)) by all, low
 w4: s*(P + 2*em*sq(c)) <= 2*s*(V - next(V)) by lost, spaced
 one: (1 + gain)*next(V) <= V by w3, w1, w2, w4 over spaced
-power: (1 + gain)**t >= 0 by low
 always I: (1 + gain)**t*V <= V0
   start by tension times zh, vanishing(qh) times zh
-  next by one, I, power
-claim by I, end, power
+  next by one, I
+claim by I, end
 """
 _V0 = {"V0": "distance2(0) - e*links2(0) + eta**2/e*tension2", "l": "1 - e*(1 - lam_n)"}
 

@@ -49,10 +49,8 @@ lossy: C >= 0 by kept <= 1 over kept > 0
 sharp: beta > 0 by lam_n <= lam, lam < 1
 X_low: X >= 0 by sharp, gamma > 0
 N_low: N >= 0 by X_low, lossy
-CX: C*beta*gamma + 2 > 0 by N_low
-inv: 2*(1 + C) > 0 by lossy
 begun: a1*(N + 2) == 4*(1 + C)
-least: 2*(1 + C)*alpha >= N by alpha >= C*beta*gamma/(2*(1 + C)) over inv
+least: 2*(1 + C)*alpha >= N by alpha >= C*beta*gamma/(2*(1 + C))
 P_low: P*(N + 2) >= 2*N by least, begun times alpha
 den: (3*C + 1)*beta > 0 by lossy, sharp
 short: 3*N + X <= 2 by gamma <= 2/((3*C + 1)*beta) over den
@@ -91,7 +89,7 @@ near: sq(w) <= (1 - m)*sq(x - o) by cocoercive(x, o), monotone(x, o), step, eta 
   over mu + L > 0
 tall: (1 - lam)*S <= sq(M) by largest(s), lam <= 1 with lam*(s - J(s)) - W(s) + J(s), s - J(s)
 S_low: S >= 0 by largest(s), lam <= 1 with s - J(s)
-a1_low: a1 >= 0 by CX, lossy
+a1_low: a1 >= 0 by lossy
 r1: 1 - m <= rho*k by rho >= (1 - mu*eta*(2 - mu*eta))/(1 - a1*alpha) over kept_k
 r2: rho >= 1 - gamma*(1 - lam)/2
 r3: rho >= 1 - alpha

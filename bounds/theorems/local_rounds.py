@@ -18,10 +18,9 @@ above_zero: e >= 0 by below(m, o) with m - o
 APART = """
 let q = t - since + Gamma, R = sqrt(G2)
 q_low: q > 0 by young, Gamma > 0
-largest: sq(g) <= G2 by top, G2 >= largest_gradient2(t)
-some: G2 >= 0 by largest with g
+some: G2 >= 0 with g
 rises: R <= next(R) by root, next(G2) >= G2, some
-long: norm(eta*g - J(eta*g)) <= eta*R by root, largest, eta > 0 with eta*J(g)
+long: norm(eta*g - J(eta*g)) <= eta*R by root, eta > 0 with eta*J(g)
 moved: norm(y - J(y)) <= norm(x - J(x)) + eta*R by triangle(x - J(x), J(eta*g) - eta*g), long
 always near: q*norm(x - J(x)) <= delta*since*R
   close: q*norm(y - J(y)) <= delta*(since + 1)*R by moved, near, young, R >= 0, eta > 0, q_low
@@ -70,7 +69,6 @@ apart: apart2(t) <= (H - 1)*eta**2*sigma2_max by nearer, less, local
 # H = 1: an average after every step, so that the clients' models are one, m, at every round.
 TOGETHER = """
 let m = J(x)
-early: since <= 0 by before, H == 1
 again: restart >= 1 by goes_on, since_low, restart_high, H == 1
 always near: sq(x - m) <= 0
   next by again, restart_whole with y - J(y)

@@ -14,18 +14,13 @@ from ..theorem import Theorem, Variant
 
 _LEAST = """
 one: log(1/delta) >= 1 - delta by log_below(1/delta)
-pos: log(1/delta) >= 0 by one, delta <= 1
-prod: rho*log(1/delta) >= 0 by pos
-up: alpha - 1 > 0
 let r = sqrt(rho*log(1/delta))
 core: 2*(alpha - 1)*r <= (alpha - 1)**2*rho + log(1/delta) by rho > 0 over rho > 0 with (alpha - 1)*rho - r
-claim by core over up
+claim by core
 """
 _ATTAINED = """
 one: log(1/delta) >= 1 - delta by log_below(1/delta)
 pos: log(1/delta) > 0 by one, delta < 1
-prod: rho*log(1/delta) > 0 by pos
-some: sqrt(rho*log(1/delta)) > 0 by prod
 claim
 """
 _LEAST_EPS, _EPS = "rho + 2*sqrt(rho*log(1/delta))", "alpha*rho + log(1/delta)/(alpha - 1)"

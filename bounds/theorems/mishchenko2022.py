@@ -65,13 +65,10 @@ below: 1 - top > 0 by cases top == 1 - eta*mu, top == 1 - chance**2
   case
     shown: 1 - top > 0 by case, chance**2 > 0
 let f = {_NOISE}/(1 - top)
-some: f >= 0 by below, sigma2 >= 0
-fixed: f == top*f + {_NOISE} by below
-down: next(V) - f <= top*(V - f) by one, fixed
+down: next(V) - f <= top*(V - f) by one
 always I: V - f <= top**t*(distance2(0) + eta**2/chance**2*gstar**2 - f)
   next by down, I, sure
-power: top**t >= 0 by sure
-shrunk: top**t*f >= 0 by some, power
+shrunk: top**t*f >= 0
 claim by I, dual, shrunk
 """
 )

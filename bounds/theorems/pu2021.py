@@ -18,8 +18,6 @@ from ..families.declared import declared
 from ..theorem import Theorem, Variant
 
 _TRACKED = """
-always P: sq(J(p)) <= 0
-  next by P
 """
 _DERIVED = f"""{_TRACKED}
 let m = J(x), h = J(grad(x)), s = J(grad(m)), c = eta*mu, a = m - o - eta*s, b = eta*(s - h)
@@ -29,10 +27,9 @@ short: eta*(L + mu) <= 2 by assume1
 rate: eta*mu <= 1 by short, L >= mu
 near: sq(a) <= (1 - c)**2*sq(m - o) by short, mean_cocoercive(x, o), monotone(m, o)
 within: sq(s - h) <= L**2*sq(x - m) by lipschitz(m, x) with grad(m) - grad(x) - s + h
-far: sq(b) <= eta**2*L**2*sq(x - m) by within with eta
 young: c*sq(a + b) <= c*(1 + c)*sq(a) + (1 + c)*sq(b) with c*a - b
 part: (1 + c)*sq(a) <= (1 - c)*sq(m - o) by near, rate with m - o
-parts: (1 + c)*sq(b) <= (1 + c)*eta**2*L**2*sq(x - m) by far, eta > 0
+parts: (1 + c)*sq(b) <= (1 + c)*eta**2*L**2*sq(x - m) by eta > 0
 both: mu*sq(a + b) <= mu*(1 - c)*sq(m - o) + (1 + c)*eta*L**2*sq(x - m) by young, part, parts over eta > 0
 claim by stepped, both over mu > 0
 """

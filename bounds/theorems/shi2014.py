@@ -55,17 +55,15 @@ part: (nu - 1)*s*Q <= 2*nu*P + 2*nu*(nu - 1)*eta**2*L**2*sq(c) by dual, tie, you
 flatter: dot(c, c + W(c))/2 <= sq(c) by shorter(c) with c - W(c)
 high: (nu - 1)*s*dot(c, c + W(c))/2 <= (nu - 1)*s*sq(c) by flatter, more, spaced
 all: (nu - 1)*s*next(V) <= 2*nu*P + (nu - 1)*(s + 2*nu*eta**2*L**2)*sq(c) by part, high
-den: s + 2*nu*eta**2*L**2 > 0 by spaced
 g1: 2*nu*gain <= (nu - 1)*s by gain <= (nu - 1)*s/(2*nu) over nu > 0
-g2: gain*(s + 2*nu*eta**2*L**2) <= 2*eta*mu*s by gain <= 2*eta*mu*s/(s + 2*nu*eta**2*L**2) over den
+g2: gain*(s + 2*nu*eta**2*L**2) <= 2*eta*mu*s by gain <= 2*eta*mu*s/(s + 2*nu*eta**2*L**2)
 low: gain >= 0 by cases gain == (nu - 1)*s/(2*nu), gain == 2*eta*mu*s/(s + 2*nu*eta**2*L**2)
   case
     first: (nu - 1)*s >= 0 by more, spaced
     second: (nu - 1)*s/(2*nu) >= 0 by first over nu > 0
     shown: gain >= 0 by case, second
   case
-    third: eta*mu*s >= 0 by spaced, eta*mu > 0
-    fourth: 2*eta*mu*s/(s + 2*nu*eta**2*L**2) >= 0 by third over den
+    fourth: 2*eta*mu*s/(s + 2*nu*eta**2*L**2) >= 0
     shown: gain >= 0 by case, fourth
 w1: 2*nu*gain*P <= (nu - 1)*s*P by g1, some
 w2: (nu - 1)*gain*(s + 2*nu*eta**2*L**2)*sq(c) <= (nu - 1)*2*eta*mu*s*sq(c) by g2, more with c
@@ -73,11 +71,10 @@ w3: gain*(nu - 1)*s*next(V) <= gain*(2*nu*P + (nu - 1)*(s + 2*nu*eta**2*L**2)*sq
 ms: (nu - 1)*s > 0 by more, spaced
 w4: (nu - 1)*s*(P + 2*eta*mu*sq(c)) <= (nu - 1)*s*(V - next(V)) by fall, ms
 one: (1 + gain)*next(V) <= V by w3, w1, w2, w4 over ms
-power: (1 + gain)**t >= 0 by low
 always I: (1 + gain)**t*V <= V0
   start by tension times zh, vanishing(qh) times zh
-  next by one, I, power
-claim by I, end, power
+  next by one, I
+claim by I, end
 """
 _V0 = {"V0": "distance2(0) - links2(0)/2 + 2*eta**2*tension2"}
 _GAIN = "min((nu - 1)*s/(2*nu), 2*eta*mu*s/(s + 2*nu*eta**2*L**2))"

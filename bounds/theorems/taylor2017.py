@@ -27,12 +27,9 @@ size: error2(t) >= 0 with m - o
 inner: sq(u) <= ((L - mu)/2)**2*sq(e) by cocoercive(x, o)
 plain: sq(p) == a**2*error2(t) + eta**2*sigma2_star
   by noise, vanishing(x - m) times a**2*(x - m), vanishing(x - m) times a*eta*grad(o)
-some: a**2*error2(t) + eta**2*sigma2_star >= 0 by plain with p
 one: norm(p) <= B by root, plain
-ahead: L - mu >= 0 by L >= mu
-pos: A >= 0 by ahead, sqrt(error2(t)) >= 0, eta > 0
 bit: eta**2*sq(u) <= A**2 by inner, here with eta
-two: norm(-eta*u) <= A by root, bit, pos
+two: norm(-eta*u) <= A by root, bit
 total: norm(y - o) <= A + B by triangle(p, -eta*u), one, two
 square: sq(y - o) <= (A + B)**2 by total
 claim by moved, square
@@ -42,7 +39,6 @@ let r = max(1 - eta*mu, eta*L - 1), low = 1 - eta*mu, high = eta*L - 1, e = x - 
 drawn1: sq(d) == sq(y - J(y)) by drawn, S == 1
 moved: error2(t + 1) <= sq(y - o) by drawn1, restart_whole, restart_high with d
 here: sq(e) == error2(t) by vanishing(x - m) times x - m
-rest: sq(grad(o)) <= 0 by sigma2_star <= 0, noise
 same_step: sq(y - o) == sq(e - eta*(grad(x) - grad(o)))
   by vanishing(grad(o)) times eta*e, vanishing(grad(o)) times eta**2*grad(x), vanishing(grad(o)) times eta**2*grad(o)
 one: sq(y - o) <= r**2*sq(e) by cases r == low, r == high

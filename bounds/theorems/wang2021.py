@@ -20,8 +20,7 @@ let m = J(x), v = J(y)
 short: 2*eta*L <= 1 by assume1
 value: F(v) <= F(o) + dot(grad(x), v - o) + L/2*sq(v - x) by above(v, x), below(o, x), mu > 0 with x - o
 apart: sq(v - x) <= 2*sq(v - m) + 2*sq(m - x) with v + x - 2*m
-stepped: 2*eta*dot(grad(x), v - o) == sq(m - o) - sq(v - o) - sq(v - m) + 2*eta**2*sigma2_of_mean by mean_noise
-claim by of_mean, variance, one_client, value, apart, stepped, short with v - m
+claim by of_mean, variance, one_client, value, apart, short with v - m
 """
 _CLAIM = "gap(t + 1) <= (error2(t) - error2(t + 1))/(2*eta) + eta*sigma2_max/N + L*apart2(t)"
 

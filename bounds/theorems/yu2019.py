@@ -14,10 +14,9 @@ from ..theorem import Theorem, Variant
 
 _DERIVED = """
 let R = sqrt(G2)
-largest: sq(g) <= G2 by top, G2 >= largest_gradient2(t)
-some: G2 >= 0 by largest with g
+some: G2 >= 0 with g
 rises: R <= next(R) by root, next(G2) >= G2, some
-long: norm(eta*g - J(eta*g)) <= eta*R by root, largest, eta > 0 with eta*J(g)
+long: norm(eta*g - J(eta*g)) <= eta*R by root, eta > 0 with eta*J(g)
 moved: norm(y - J(y)) <= norm(x - J(x)) + eta*R by triangle(x - J(x), J(eta*g) - eta*g), long
 always near: norm(x - J(x)) <= eta*since*R
   close: norm(y - J(y)) <= eta*(since + 1)*R by moved, near
@@ -36,10 +35,8 @@ always near: norm(x - J(x)) <= eta*since*R
   next near by after
 square: apart2(t) <= eta**2*since**2*G2 by near
 least: apart2(t) <= eta**2*(H - 1)**2*G2 by square, before, since_low, some, eta > 0
-smaller: (H - 1)**2 <= 4*H**2 by local
 claim sharp by least
-weighed: eta**2*G2 >= 0 by some
-claim main by least, smaller, weighed
+claim main by least
 """
 _WHERE = {"G2": "max(s <= t, largest_gradient2(s))"}
 

@@ -30,7 +30,7 @@ close: sq(e - eta*g) <= (1 - (2 - eta*L)*mu*eta)*sq(e) by cocoercive_convex(x, o
 near: sq(e - eta*g) <= (1 - c)*sq(e) by close, short with e
 dual: (1 - lam)*D/4 <= sq(b) by largest(y), lam <= 1 with lam*(y - J(y)) - W(y) + J(y), y - J(y)
 low: D >= 0 by largest(y), lam <= 1 with y - J(y)
-one: next(V) <= (1 - c)*sq(e) + (1 + lam)/2*D/2 + eta**2*K*sigma2 by move, step, half, near, dual
+one: next(V) <= (1 - c)*sq(e) + (1 + lam)/2*D/2 + eta**2*K*sigma2 by step, half, near, dual
 both: next(V) <= top*V + eta**2*K*sigma2 by one, low, top >= 1 - eta*mu, top >= (1 + lam)/2 with e
 sure: top >= 0 by top >= (1 + lam)/2, lam >= 0
 below: 1 - top > 0 by cases top == 1 - eta*mu, top == (1 + lam)/2
@@ -39,15 +39,11 @@ below: 1 - top > 0 by cases top == 1 - eta*mu, top == (1 + lam)/2
   case
     shown: 1 - top > 0 by case, lam < 1
 let f = eta**2*K*sigma2/(1 - top)
-some: f >= 0 by below, sigma2 >= 0
-fixed: f == top*f + eta**2*K*sigma2 by below
-down: next(V) - f <= top*(V - f) by both, fixed
+down: next(V) - f <= top*(V - f) by both
 always I: V - f <= top**t*(distance2(0) + 2*eta**2*tension2 - f)
   start by tension times zh, vanishing(qh) times zh
   next by down, I, sure
-power: top**t >= 0 by sure
-shrunk: top**t*f >= 0 by some, power
-total: V <= top**t*(distance2(0) + 2*eta**2*tension2) + f by I, shrunk
+total: V <= top**t*(distance2(0) + 2*eta**2*tension2) + f by I
 claim by total, low
 """
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 
 import copy
 import json
+import runpy
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -49,6 +51,27 @@ def test_every_kept_derivation_proves_its_statement(part: int) -> None:
     for stated, variant in kept.kept()[part::4]:
         result = kept.derived(stated, variant)
         assert result is not None and result["proved"], (stated.id, variant.label, result)
+
+
+def test_the_lines_that_a_record_does_without_are_found() -> None:
+    text = """
+    idle: a + 2*b > 0
+    young: 4*a*b <= (a + b)**2 with a - b
+    twice: 2*a*b <= a**2 + b**2 by cases a >= b, a <= b
+      case
+        2*a*b <= a**2 + b**2 with a - b
+      case
+        2*a*b <= a**2 + b**2 with a - b
+    let c = a + b
+    claim by young
+    """
+    record = proof(
+        "4/(a + b) <= 1/a + 1/b", family=scalars(positive="a b"), first=None, derivation=text
+    ).record
+    script = runpy.run_path(str(Path(__file__).parents[2] / "benchmarks" / "superfluous.py"))
+    found = script["superfluous"](record)
+    assert [step.get("name", step.get("let")) for step in found] == ["c", "twice", "idle"]
+    assert [step["name"] for step in record["steps"]] == ["young"] and check(record)["proved"]
 
 
 @pytest.mark.parametrize(("stated", "variant"), sampled(FIRST, 10))

@@ -86,8 +86,7 @@ m: min(R_s, R_c) >= R_c by cases min(R_s, R_c) == R_s, min(R_s, R_c) == R_c
     m2: min(R_s, R_c) >= R_c by case, assume1
   case
     m3: min(R_s, R_c) >= R_c by case
-below: min(tau*R_s, R_c) <= R_c
-claim by m, below
+claim by m
 """
 
 _DERIVED = {
@@ -116,22 +115,17 @@ m: few >= R_c by cases few == R_s, few == R_c
     few >= R_c by case, assume2
   case
     few >= R_c by case
-below: many <= R_c
 one: few > 0 by m
-s: tau*R_s > 0
 pos: many > 0 by cases many == tau*R_s, many == R_c
   case
-    many > 0 by case, s
+    many > 0 by case
   case
     many > 0 by case
-least: many <= few by below, m
-a > 0
+least: many <= few by m
 first: many*b <= few*b by least, assume1
 second: few*b <= few*a by less, one
-work: many*b <= few*a by first, second
 many*b > 0 by pos, assume1
-few*a > 0 by one
-claim by work
+claim
 """,
 }
 

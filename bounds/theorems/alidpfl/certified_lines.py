@@ -55,11 +55,9 @@ let B1 = p*(p + 1)*((2*p + 1)*U/6 + V/2), psi = tt*(total - lately) + since*(sin
 U_low: U >= 0
 V_low: V >= 0
 tt_low: tt >= 0 by local
-inside: 3*tau*(tau - 1)/2 >= 0 by tt_low
 room: 1 - q > 0 by assume3
 late: t > 0 by end{T_by}
 q_low: q >= 0 by eta*beta > 0
-q_square: q**2 == 3/2*eta**2*beta**2*tt
 paid: (1 - q)**2*eta*t*mean_gap(t) <= (1 - q)*(R2 + t*{ov}) + 3/2*eta*beta*t*A by cases tau <= 1, tau >= 2
   case
     p_high: p <= 0 by goes_on, case, restart <= 1
@@ -80,7 +78,7 @@ paid: (1 - q)**2*eta*t*mean_gap(t) <= (1 - q)*(R2 + t*{ov}) + 3/2*eta*beta*t*A b
     big: tt > 0 by case
     wide: q > 0 by cases q <= 0, q > 0
       case
-        none: eta**2*beta**2*tt <= 0 by q_square, q == 0 times q
+        none: eta**2*beta**2*tt <= 0 by q == 0 times q
         some: eta**2*beta**2*tt > 0 by big, eta*beta > 0
         wide: q > 0 by none, some, q_low
       case
@@ -99,7 +97,7 @@ paid: (1 - q)**2*eta*t*mean_gap(t) <= (1 - q)*(R2 + t*{ov}) + 3/2*eta*beta*t*A b
       rest_q: q*Y**2 <= q*(U*p**2 + V*p) by rest_of, q_low
       parted: q*(1 - q)*sq(a) <= (1 - q)*eta**2*k*p*S + q*(U*p**2 + V*p) by far_q, young_q, rest_q
       shared: 3/2*eta*beta*tt*(1 - q)*sq(a) <= 2*(1 - q)*q*eta*p*S + 3/2*eta*beta*tt*(U*p**2 + V*p)
-        by parted, q_square times (1 - q)*eta*p*S, weight_B over q > 0
+        by parted, weight_B over q > 0
       held: (t - since)*A + B + U*p**2 + V*p <= (t - p)*A + B1 by
         restart_whole times U*since**3, restart_whole times restart*U*since**3, restart_whole times U*since**2,
         restart_whole times V*since**2, ends times U*since**2, ends times U*since*tau, ends times U*tau**2,
@@ -122,9 +120,7 @@ paid: (1 - q)**2*eta*t*mean_gap(t) <= (1 - q)*(R2 + t*{ov}) + 3/2*eta*beta*t*A b
       case
         left_of: tau - since >= 0 by within
         grown: (tau - since)*(2*tau + 2*since - 3) >= 0 by left_of, case, local
-        first: since*(tau - since)*V >= 0 by left_of, since_low, V_low
         second: since*(tau - since)*(2*tau + 2*since - 3)*U >= 0 by grown, since_low, U_low
-        whole: B <= since*A by first, second
     fill: since*(since - 1) <= tt by cases since <= 0, since >= 1
       case
         fill: since*(since - 1) <= tt by since == 0 times since - 1, tt_low
@@ -180,10 +176,8 @@ _NOISY = NOISE | {
   far_low: eta*sqrt(k*(p + 1)*(S + Q)) + eta*G*(p + 1) >= 0 by spare, G_room
   root_up: sqrt(p) <= sqrt(p + 1) by root
   crossed: eta*s*{far_by}*(sqrt(p + 1) - sqrt(p)) >= 0 by root_up, far_low, s > 0
-  wider: ({far_by} + eta*s*sqrt(p))**2 + eta**2*s**2 <= ({far_by} + eta*s*sqrt(p + 1))**2 by crossed
   squared: sq(e - eta*f) <= ({far_by} + eta*s*sqrt(p))**2 by at_most, norm(e - eta*f) >= 0
-  wide_low: {far_by} + eta*s*sqrt(p + 1) >= 0 by far_low, s > 0
-  after: norm(next(w) - next(m)) <= {far_by} + eta*s*sqrt(p + 1) by root, about, squared, wider, wide_low
+  after: norm(next(w) - next(m)) <= {far_by} + eta*s*sqrt(p + 1) by root, about, squared
   """.replace("{far_by}", "(eta*sqrt(k*(p + 1)*(S + Q)) + eta*G*(p + 1))"),
     **{"U": "2*eta**2*G**2", "V": "2*eta**2*s**2", "Y_by": " with eta*G*p - eta*s*sqrt(p)"},
     **{"ov": "overlap*eta**2*s**2", "ov_low": ", overlap > 0", "T": "3", "T_by": "", "gap": "mean_gap(3)"},

@@ -20,7 +20,6 @@ last_low: done >= {k} - 1 by cases done <= {k} - 2, done >= {k} - 1
   case
     last_low: done >= {k} - 1 by case
 full: since >= tau by counted, last_high
-restarts: restart >= 1 by goes_on, full
 ends_here: upto >= 1 by not_upto, end{within}
 tall: theta(t) >= smallest_theta by smallest, restart == 1 times upto*(theta(t) - smallest_theta),
   upto == 1 times theta(t) - smallest_theta
@@ -29,10 +28,8 @@ AT_END = _AT_END.format(k="K", within="")
 HELD = """power: b**since <= b**tau by longer_power(b, since, tau)
 held: norm(a) <= h by close, power, full, xi >= 0, eta > 0
 """
-SIZES = """b_low: b >= 1 by eta*beta > 0
-grows: b**tau >= 1 + tau*eta*beta by bernoulli(b - 1, tau)
-h_low: h >= 0 by grows, xi >= 0
-Ch: C*h >= 0 by h_low, C > 0
+SIZES = """grows: b**tau >= 1 + tau*eta*beta by bernoulli(b - 1, tau)
+Ch: C*h >= 0 by C > 0
 """
 PRODUCT = f"""{AT_END}high: theta(t) >= lam by tall, assume3
 claim by high, assume4, lam > 0
@@ -42,11 +39,9 @@ more: final_gap - theta(t) <= C*h by steady(w, v), held, C > 0
 h_low: h >= 0 by held
 Ch: C*h >= 0 by h_low, C > 0
 product: final_gap*theta(t) >= lam**2 by high, assume4, lam > 0
-X: final_gap > 0 by assume4, lam > 0
-Y: theta(t) > 0 by high, lam > 0
 scaled: C*h*final_gap*theta(t) >= C*h*lam**2 by product, Ch
 gained: C*h*final_gap*theta(t) >= (final_gap - theta(t))*lam**2 by scaled, more, lam**2 > 0
-claim by gained, X, Y, lam > 0
+claim by gained, lam > 0
 """
 # Within an interval v descends from its average; the v that ended the one before is as high as smallest_theta says.
 BETWEEN = """short: steepest*eta <= 1 by assume1, assume2, eta > 0
@@ -65,7 +60,6 @@ always falls: F(v) <= F(opened)
     case
       begins_anew: sq(u - next(opened)) <= 0 by restart_whole, restart == 1 times sq(v - opened)
       level: F(u) <= F(next(opened)) by convex(next(opened), u), vanishing(u - next(opened)) times grad(u)
-      shown: F(next(v)) <= F(next(opened)) by fall, level
   next falls by after
 let D = F(closed) - F(o) - smallest_theta
 always ended: done*reached*D >= 0
@@ -79,7 +73,6 @@ always ended: done*reached*D >= 0
         case
           shown: (done + restart)*upto*next(D) >= 0 by upto == 0 times (done + restart)*next(D)
         case
-          still: reached >= 1 by case, reached_low
           high: done*D >= 0 by ended, reached == 1 times done*D
           higher: done*next(D) >= 0 by high, level, done >= 0
           shown: (done + restart)*upto*next(D) >= 0
@@ -100,7 +93,6 @@ def pair(k: str) -> str:
     end = _AT_END.format(k=k, within=f", local, {k} <= K")
     return f"""{BETWEEN}{end}taken: done >= 1 by last_low, {k} >= 2
 passed: done > 0 by taken
-still: reached >= 1 by ends_here, reached_low
 D_high: D >= 0 by ended, reached == 1 times done*D over passed
 high: closed_gap(t) >= lam by D_high, assume3
 tall_one: opened_gap(t) >= lam by falls, tall, assume3
@@ -140,9 +132,8 @@ FIRST_PAIR = f"""always lost: done*(C*h - F(opened) + F(closed)) >= 0
       shown: (done + restart)*(C*h - F(next(opened)) + F(next(closed))) >= 0 by near_one, done >= 0, restart >= 0
   next lost by after
 {pair("2")}apart: first_gap - first_theta <= C*h by lost over passed
-{SIZES}X: first_gap > 0 by tall_one, lam > 0
-Y: first_theta > 0 by high, lam > 0
+{SIZES}\
 scaled: C*h*first_gap*first_theta >= C*h*lam**2 by both, Ch
 gained: C*h*first_gap*first_theta >= (first_gap - first_theta)*lam**2 by scaled, apart, lam**2 > 0
-claim by gained, X, Y, lam > 0
+claim by gained, lam > 0
 """

@@ -27,16 +27,14 @@ _LINEAR = {"x": 2, "y": 3, "a": 1, "C": 1}
 
 _BETA_PROOF = """
 let d = a*abs(x - y), mx = min(a*x, C), my = min(a*y, C)
-l: a*x <= a*y + d
-r: a*y <= a*x + d
 l2: mx <= my + d by cases my == a*y, my == C
   case
-    mx <= my + d by case, l, mx <= a*x
+    mx <= my + d by case, mx <= a*x
   case
     mx <= my + d by case, mx <= C
 r2: my <= mx + d by cases mx == a*x, mx == C
   case
-    my <= mx + d by case, r, my <= a*y
+    my <= mx + d by case, my <= a*y
   case
     my <= mx + d by case, my <= C
 l3: gx <= gy + d by cases gx == mx, gx == -C

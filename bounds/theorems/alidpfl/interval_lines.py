@@ -45,12 +45,10 @@ first: done <= 0 by cases done <= 0, done >= 1
     late: t >= 1 by count, case, local, since_low
     early: since <= 0 by count, case, local, inside
     never: t <= 0 by begins, early, late
-    first: done <= 0 by never, late, case
 """
 POSITIVE = f"""short: eta*beta < 1 by assume2
 less: steepest*eta < 1 by assume1, short, eta > 0
 always alive: theta(t) + done > 0
-  low: theta(t) >= 0 by mean_least(v)
   after: next(theta(t) + done) > 0 by cases restart <= 0, restart >= 1
     case
       more: next(theta(t) + done) > 0 by cases done <= 0, done >= 1
@@ -71,11 +69,9 @@ always alive: theta(t) + done > 0
           keep: (1 - eta*steepest)**2*sq(J(grad(v))) > 0 by big, small
           later: 2*steepest*next(theta(t)) >= (1 - eta*steepest)**2*sq(J(grad(v))) by rest, grown, steep
           up: next(theta(t)) > 0 by later, keep over steepest > 0
-          shown: next(theta(t) + done) > 0 by up, restart >= 0, done >= 0
         case
           rest: next(theta(t)) >= 0 by mean_least(next(v))
           shown: next(theta(t) + done) > 0 by case, rest, restart >= 0
-      shown: next(theta(t) + done) > 0 by more
     case
       rest: next(theta(t)) >= 0 by mean_least(next(v))
       shown: next(theta(t) + done) > 0 by case, rest, done >= 0
@@ -130,7 +126,6 @@ NOISY_DESCENT = """always together: (1 - t)*sq(w - begun) <= 0 and centre: (1 - 
 now: t <= 0 by assume2
 here: sq(w - begun) <= 0 by together, t == 0 times sq(w - begun)
 v_here: sq(v - begun) <= 0 by centre, t == 0 times sq(v - begun)
-young_yet: since <= 0 by young, now
 calm: restart <= 0 by ends, since == 0 times restart over tau > 0
 mean_here: sq(J(w) - begun) <= 0 by here with w - J(w)
 y_here: sq(y - begun) <= 0

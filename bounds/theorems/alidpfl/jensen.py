@@ -49,15 +49,13 @@ gy: 1/y**3 > 1/y by 0 < y, y < 1
 
 _DERIVED = {
     "repaired": """
-x3: x**3 > 0 by 0 < x
-y3: y**3 > 0 by 0 < y
 cubes: p*x**3 + (1 - p)*y**3 > 0 by cases p >= 1/2, p <= 1/2
   case
     p > 0 by case
-    cubes2: p*x**3 + (1 - p)*y**3 > 0 by case, x3, y3, p > 0, p <= 1
+    cubes2: p*x**3 + (1 - p)*y**3 > 0 by case, p > 0, p <= 1
   case
     1 - p > 0 by case
-    cubes3: p*x**3 + (1 - p)*y**3 > 0 by case, x3, y3, 1 - p > 0, p >= 0
+    cubes3: p*x**3 + (1 - p)*y**3 > 0 by case, 1 - p > 0, p >= 0
 claim by p >= 0, p <= 1 with x**3 - y**3 over cubes
 """,
     "second": SECOND.format(line="") + "claim\n",
@@ -139,8 +137,7 @@ EQ_37 = Theorem(
 
 _UPPER_BOUND_PROOF = """
 let r = sqrt(3)
-weaker: 2*r/9 <= r/3
-claim by x + 2*r/3 >= 0, weaker with x - r/3
+claim by x + 2*r/3 >= 0 with x - r/3
 """
 _REPAIRED_PROOF = """
 let r = sqrt(3)

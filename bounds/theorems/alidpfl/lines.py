@@ -50,7 +50,6 @@ always near: {size}(d) <= off*(b**since - 1)/beta
 # How far the average is: h(x), with the last term eta*steady*x.
 _MEAN = """
 let a = J(w) - v, steady = {steady}, jolt = {jolt}
-firm: steady >= 0 by some
 slid: mass(next(a)) <= (1 - restart)*mass(a) + eta*mass(J(k))
   by mass_triangle((1 - restart)*a, -eta*J(k)), mass_kept(a), mass_even(eta*J(k)), mass_step(J(k))
 calm: mass(J(grad(y) - grad(u))) <= (1 - restart)*beta*mass(d)
@@ -69,13 +68,13 @@ always side: mass(a) <= off*(b**since - 1)/beta - eta*steady*since
         by drift, restart >= 0, mass_sign(a), mass_sign(d), eta*beta > 0
       grown: mass(next(a)) <= off*(b*b**since - 1)/beta - eta*steady*(since + 1) by whole, side, bent
       shown: mass(next(a)) <= off*(b**next(since) - 1)/beta - eta*steady*next(since)
-        by grown, power, b > 0, some, never, firm, restart >= 0, since_low, eta > 0
+        by grown, power, b > 0, some, never, restart >= 0, since_low, eta > 0
     case
       power: b**((1 - restart)*since) >= 1 by longer_power(b, 0, (1 - restart)*since)
       gone: (1 - restart)*(mass(a) + eta*beta*mass(d)) <= 0 by case, mass_sign(a), mass_sign(d), eta*beta > 0
       left: (1 - restart)*since <= 0 by case, since_low
       shown: mass(next(a)) <= off*(b**next(since) - 1)/beta - eta*steady*next(since)
-        by drift, gone, power, b > 0, some, left, firm, eta > 0
+        by drift, gone, power, b > 0, some, left, eta > 0
   next side by after
 close: norm(a) <= off*(b**since - 1)/beta - eta*steady*since by side, mass_mean(a)
 """

@@ -26,8 +26,6 @@ led: norm(e - eta*f) <= norm(e) + eta*norm(f) by triangle(e, -eta*f)
 left: norm(e - eta*f) <= norm(a) + eta*X by led, near, apart, eta > 0
 about: sq(next(w) - J(next(w))) <= sq(e - eta*f) + eta**2*s**2
   by noise with J(grad(y)) - J(grad(m)), J(n), eta*J(grad(y) - grad(m) + n)
-X_low: X >= 0
-s_X: eta*s*X >= 0 by X_low, s > 0
 let xi_eta = eta**2*xi2, s_eta = eta**2*s**2, A = (tau - 1)*((2*tau - 1)*xi_eta/3 + s_eta)
 let B = since*(since - 1)*((2*since - 1)*xi_eta/3 + s_eta), B1 = p*(p + 1)*((2*p + 1)*xi_eta/3 + s_eta)
 always drift: norm(w - m) <= eta*X*since + eta*s*sqrt(since)
@@ -37,7 +35,7 @@ always drift: norm(w - m) <= eta*X*since + eta*s*sqrt(since)
     case
       same_a: norm(a) <= norm(w - m) by root, restart_whole, restart_low with w - m
       never: restart*since <= 0 by case, since_low
-      never_X: eta*X*restart*since <= 0 by never, X_low
+      never_X: eta*X*restart*since <= 0 by never
       longer: sqrt(since) <= sqrt(p) by root, never
       longer_s: eta*s*sqrt(since) <= eta*s*sqrt(p) by longer, s > 0
       here: norm(a) <= eta*X*p + eta*s*sqrt(p) by same_a, drift, longer_s, never_X
@@ -46,8 +44,7 @@ always drift: norm(w - m) <= eta*X*since + eta*s*sqrt(since)
       here: norm(a) <= eta*X*p + eta*s*sqrt(p) by root, none with eta*X*p + eta*s*sqrt(p)
   one_more: sq(e - eta*f) <= (eta*X*(p + 1) + eta*s*sqrt(p))**2 by left, here
   root_up: sqrt(p) <= sqrt(p + 1) by root
-  wider: (eta*X*(p + 1) + eta*s*sqrt(p))**2 + eta**2*s**2 <= (eta*X*(p + 1) + eta*s*sqrt(p + 1))**2
-    by root_up, s_X, p_low
+  wider: (eta*X*(p + 1) + eta*s*sqrt(p))**2 + eta**2*s**2 <= (eta*X*(p + 1) + eta*s*sqrt(p + 1))**2 by root_up, p_low
   after: norm(next(w) - next(m)) <= eta*X*(p + 1) + eta*s*sqrt(p + 1) by root, about, one_more, wider
   V1: sq(a) <= (eta*X*p + eta*s*sqrt(p))**2 by here, norm(a) >= 0
   V: sq(a) <= 2*(p**2*xi_eta + p*s_eta) by V1 with eta*X*p - eta*s*sqrt(p)
@@ -59,17 +56,13 @@ always drift: norm(w - m) <= eta*X*since + eta*s*sqrt(since)
   held_eta: 3/2*eta*beta*((t - since)*A + B + sq(a)) <= 3/2*eta*beta*((t - p)*A + B1) by held, eta*beta > 0
   next drift by after
   next total by total, fallen, held_eta
-xi_low: xi_eta >= 0
-s_low: s_eta >= 0
 whole: B <= since*A by cases since <= 0, since >= 1
   case
     whole: B <= since*A by since == 0 times A, since == 0 times (since - 1)*((2*since - 1)*xi_eta/3 + s_eta)
   case
     room: tau - since >= 0 by within
     grown: (tau - since)*(2*tau + 2*since - 3) >= 0 by room, case, local
-    first: since*(tau - since)*s_eta >= 0 by room, since_low, s_low
-    second: since*(tau - since)*(2*tau + 2*since - 3)*xi_eta >= 0 by grown, since_low, xi_low
-    whole: B <= since*A by first, second
+    second: since*(tau - since)*(2*tau + 2*since - 3)*xi_eta >= 0 by grown, since_low
 late: t > 0 by end
 most: eta*sum(r < t, gap(r)) <= (w0 - wstar)**2 + t*overlap*s_eta + 3/2*eta*beta*t*A
   by total, whole, eta*beta > 0 with m - o

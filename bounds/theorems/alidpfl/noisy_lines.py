@@ -38,9 +38,8 @@ _TWICE = "own: var_one <= 0 by one, sampled, none\n" + _CLIENT.format(
 CLIENT_OF_ALL = f"{_SAMPLED}{_GROWN}{_FULL}{_TWICE}"
 CLIENT_SHARP = f"""{_SAMPLED}{_GROWN}{_OWN}let g = ((eta*beta + 1)**t - 1)/beta, b = bias_one
 let c = (eta*beta + 1)**2, p = (eta*beta + 1)**(2*t)
-wide: c - 1 > 0
 always powers: p >= 1 + t*(c - 1)
-  next powers by powers, c > 0, wide
+  next powers by powers, c > 0
 many: (p - 1)/(c - 1) >= t by powers over c - 1 > 0
 mid: eta*sqrt(t**2*b**2 + t*(var_one + noise**2 + central_noise**2)) <= eta*(t*b + n*sqrt((p - 1)/(c - 1)))
   by root, own, many, late, b >= 0, n >= 0

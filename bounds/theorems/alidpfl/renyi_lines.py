@@ -14,7 +14,6 @@ MOMENTS = """
 let w[o] = q*(l[o] - 1), n = t + 1
 k_sign: k[o] > 0 by k, l over l[o] > 0
 r_sign: r[o] > 0 by q_high, l, assume1
-s_sign: s[o] > 0 by q_high, k_sign, assume1
 v_sign: v[o] > 0 by v over r[o] > 0
 u_sign: u[o] > 0 by u over s[o] > 0
 apart: w[o]*(r[o] - s[o]) >= 0 by k times q**2*l[o]*(l[o] - 1), l, k_sign with q*(l[o] - 1)
@@ -24,15 +23,12 @@ both: r[o]*s[o] >= 1 by pair, share, k times q**2
 always I: r[o]**t*s[o]**t >= 1 and K: w[o]*(r[o]**t - s[o]**t) >= 0 and inverse: v[o]**t*r[o]**t == 1
   and inverse_s: u[o]**t*s[o]**t == 1 and D: r[o]**n - v[o]**t + l[o]*s[o]**n - l[o]*u[o]**t >= 0
   start D by k times q
-  rt: r[o]**t >= 0 by r_sign
-  st: s[o]**t >= 0 by s_sign
-  vn: v[o]**n >= 0 by v_sign
-  un: u[o]**n >= 0 by u_sign
-  larger: r[o]**n*s[o]**n >= 1 by I, both, rt, st
+  st: s[o]**t >= 0
+  larger: r[o]**n*s[o]**n >= 1 by I, both, st
   along: w[o]*(r[o]**n - s[o]**n) >= 0 by K, apart, r_sign, st
   vr: v[o]**n*r[o]**n == 1 by v times v[o]**t*r[o]**t, inverse
   us: u[o]**n*s[o]**n == 1 by u times u[o]**t*s[o]**t, inverse_s
-  small: v[o]**n*u[o]**n <= 1 by larger, vn, un, vr times 1, us times v[o]**n*r[o]**n
+  small: v[o]**n*u[o]**n <= 1 by larger, vr times 1, us times v[o]**n*r[o]**n
   gain: w[o]*(r[o]**n + v[o]**n - s[o]**n - u[o]**n) >= 0
     by along, small, vr times w[o]*u[o]**n, us times w[o]*v[o]**n
   next I by larger
@@ -46,7 +42,6 @@ pair_r: v[o] + r[o] >= 2 by v times r[o] - 2, v_sign with r[o] - 1
 steep: v[o]**t >= 1 + t*(1 - r[o]) by bernoulli(v[o] - 1, t), pair_r, t >= 0
 pos_back: reverse >= 1 by reverse, steep, mean times q*t, one sum o
 sure: reverse > 0 by pos_back
-sure_too: moment > 0 by pos
 less: reverse <= moment by D, turned, turned_back, moment, reverse sum o
 """
 ORDER = f"""{MOMENTS}\
@@ -58,10 +53,8 @@ late: t >= 1 by end, alpha
 later: t > 0 by late
 let E = exp(reach{end}), X = E*(t + 1)/t
 let removed = sum(o, up{end}[o]*(R[o] - E)), added = sum(o, down{end}[o]*(1 - E*R[o]))
-x: X > 0
 V_sign: V[o] > 0 by V over R[o] > 0
 Rn: R[o]**n >= 0
-Vn: V[o]**n >= 0
 Vt: V[o]**t >= 0
 {room}
 power: t*log(X) {rel} T*log(moment) + log(1/delta){less}
@@ -90,8 +83,7 @@ claim by most
 """
 _WIDE = """
 high: log(n) >= 0 by log_below(n)
-low: 1/((t + 1)/t) <= 1 over (t + 1)/t > 0
-wide: log(n) - log(t) >= 0 by log_below((t + 1)/t), low, log_product((t + 1)/t, t)
+wide: log(n) - log(t) >= 0 by log_below((t + 1)/t), log_product((t + 1)/t, t)
 """
 
 

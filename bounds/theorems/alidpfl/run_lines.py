@@ -13,7 +13,6 @@ always nearby: upto*(farthest**2 - sq(v - o)) >= 0
     case
       shown: before*(farthest**2 - sq(u - o)) >= 0 by before == 0 times farthest**2 - sq(u - o)
     case
-      still: upto >= 1 by case, before_high
       v_near: sq(v - o) <= farthest**2 by nearby, upto == 1 times farthest**2 - sq(v - o)
       m_near: restart*(farthest**2 - sq(J(w) - o)) >= 0
         by later_farthest, before == 1 times restart*(farthest**2 - sq(J(w) - o))
@@ -32,14 +31,12 @@ q_low: q > 0 by assume2, eta > 0
 g0_low: g0 >= 0 by mean_least(begun)
 always grown: upto*(g0*R2 - th*M) >= 0
   start grown by line
-  th_low: th >= 0 by mean_least(v)
   x_low: xu >= 0 by mean_least(u)
   y_low: next(th) >= 0 by mean_least(next(v))
   after: before*(g0*R2 - next(th)*next(M)) >= 0 by cases before <= 0, before >= 1
     case
       shown: before*(g0*R2 - next(th)*next(M)) >= 0 by before == 0 times g0*R2 - next(th)*next(M)
     case
-      still: upto >= 1 by case, before_high
       v_near: sq(v - o) <= R2 by nearby, upto == 1 times R2 - sq(v - o)
       m_near: restart*(R2 - sq(J(w) - o)) >= 0 by later_farthest, before == 1 times restart*(R2 - sq(J(w) - o))
       u_near: sq(u - o) <= R2 by v_near, m_near, restart <= 1, restart_whole times sq(v - J(w))
@@ -77,7 +74,6 @@ always grown: upto*(g0*R2 - th*M) >= 0
           scaled: R2*next(th)*next(M) <= xu*(R2 - q*xu)*next(M) by lost, case
           less: (R2 - q*xu)*xu*MN <= (R2 - q*xu)*g0*R2 by reopened, room
           shown: next(th)*next(M) <= g0*R2 by scaled, less, g0_low with q*xu over R2 > 0
-      shown: before*(g0*R2 - next(th)*next(M)) >= 0 by grew, before == 1 times g0*R2 - next(th)*next(M)
   next grown by after
 full_growth: theta(t)*M <= g0*R2 by grown, upto == 1 times g0*R2 - th*M
 """
@@ -101,7 +97,6 @@ _LOSSES = """          whole: since >= tau by ends over on
           power: b**since <= b**tau by longer_power(b, since, tau)
           held: norm(a) <= h by close, power, whole, xi >= 0, eta > 0
           up: F(J(w)) - F(v) <= C*h by steady(w, v), held, C > 0
-          down: F(v) - F(J(w)) <= C*h by steady(v, w), held, C > 0
           taken: R2*g0*loss >= 0 by loss_low, g0_low, apart
           lost: MN <= M - R2*g0*loss by restart == 1 times R2*g0*loss
           bound: xu*MN <= g0*R2 by cases xu <= lam, xu >= lam
@@ -118,7 +113,7 @@ _LOSSES = """          whole: since >= tau by ends over on
               product: th*xu >= lam**2 by case, tall, lam > 0
               paid: th*xu*loss >= C*h by product, loss_low
               scaled: th*xu*MN <= th*g0*R2
-                by lost, th_up, x_low, now, paid, up, down, xu == F(J(w)) - F(o) times g0*R2, g0_low, apart
+                by lost, th_up, x_low, now, paid, up, xu == F(J(w)) - F(o) times g0*R2, g0_low, apart
               bound: xu*MN <= g0*R2 by scaled over th_up
           shown: xu*MN <= g0*R2 by bound"""
 _LOSS = """let loss = C*h/lam**2

@@ -33,8 +33,7 @@ one: lost <= min(d/s**2, sqrt(d)/s)*norm2
     lost <= min(d/s**2, sqrt(d)/s)*norm2 by many, case times norm2
 """
 _SECOND = f"""{_LOST}\
-whole: second2 == norm2 + lost by squares times r**2/s**2
-claim by whole, one
+claim by one
 """
 _SPARSITY = f"""{_PLACES}\
 few: some[i] <= a[i]**2 by some, from_one, low, up, none

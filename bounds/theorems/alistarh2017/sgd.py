@@ -52,23 +52,16 @@ _WHOLE = """less: t*eta**2*v*(1 - (eta*L)**2) <= t*eta**2*v by noise_low, late, 
 whole: 2*eta*(1 - eta*L)*E <= (1 - eta*L)*D0 + t*eta**2*v by total, room, less, noise_low, late
 scaled: E/t <= D0/(2*eta*t) + eta*v/(2*(1 - eta*L)) by whole over late, eta > 0, room
 """
-_ANY = """step: gamma*(1 - eta*L) == eta by room
-inverse: L + 1/gamma == 1/eta by room
-claim by scaled, inverse
-"""
+_ANY = "claim by scaled\n"
 # gamma**2*t*v = 2*D0, so that the bound is L*D0/(2*t) + 3/4*gamma*v, and r = gamma*v.
 _PRINTED = """
 some: D0 > 0 by error2(0) > 0
-noisy: v > 0 by sigma2_of_mean > 0
-ratio: 2*D0/(t*v) > 0 by some, noisy, late
-size: gamma > 0 by ratio
-square: gamma**2*t*v == 2*D0
+size: gamma > 0
 inverse: 1/eta == L + 1/gamma by assume3 over size
 fits: eta/(1 - eta*L) == gamma by assume3, room over size
 let r = sqrt(D0)*sqrt(2*v/t)
-long: gamma*v <= r by root, square, noisy, late
-begun: D0/(2*gamma*t) == gamma*v/4 by square over size, late
-claim by scaled, inverse, fits, long, begun, some, noisy, size, L > 0, late
+long: gamma*v <= r by root, late
+claim by scaled, inverse, fits, long, some, size, L > 0, late
 """
 _PARTS = {
     "first": ("x_0 to x_(T-1)", _FIRST, "mean(s < t, gap(s))"),

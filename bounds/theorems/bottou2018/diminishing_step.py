@@ -15,14 +15,11 @@ from ..local_rounds import TOGETHER
 from .descent import CITED, STEP
 
 _DERIVED = f"""{TOGETHER}
-short: delta <= Gamma/L
-room: eta*L <= 1 by short, L > 0 over t + Gamma > 0
+room: eta*L <= 1 by L > 0 over t + Gamma > 0
 {STEP}
 let k = delta*mu - 1, w = max(delta**2*L*sigma2_of_mean/(2*(delta*mu - 1)), Gamma*gap(0)), q = t + Gamma
-ahead: k > 0 by delta*mu > 1
-first: delta**2*L*sigma2_of_mean <= 2*k*w by w >= delta**2*L*sigma2_of_mean/(2*(delta*mu - 1)) over ahead
-noise_low: sigma2_of_mean >= 0 by mean_noise with J(n)
-low: w >= 0 by first, noise_low, delta > 0, L > 0 over ahead
+first: delta**2*L*sigma2_of_mean <= 2*k*w by w >= delta**2*L*sigma2_of_mean/(2*(delta*mu - 1))
+low: w >= 0 by first, delta > 0, L > 0
 q_low: q > 0
 rate: q - delta*mu >= 0 by room, L >= mu over q_low
 onward: q**2*next(e) <= (q - delta*mu)*(q*e) + delta**2*L*sigma2_of_mean/2 by one

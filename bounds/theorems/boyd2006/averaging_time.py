@@ -16,7 +16,6 @@ _UPPER = """
 always I: spread2(t) <= lam2**t*spread2(0)
   next by I, second(x)
 let power = lam2**t, z = eps**3/lam2**t
-inside: spread2(0) <= start_norm2 by lam2 >= 0 with J(w0)
 accuracy: log(1/eps) == -log(eps) by log_product(eps, 1/eps)
 factor: log(1/lam2) == -log(lam2) by log_product(lam2, 1/lam2)
 powers: log(power) == t*log(lam2) by log_power(lam2, t)
@@ -25,7 +24,7 @@ quotient: log(z) == log(eps**3) - log(power) by log_product(eps**3, 1/power), lo
 sign: log(z) >= 0 by quotient, cubes, powers, accuracy times 3, factor times t, t*log(1/lam2) >= 3*log(1/eps)
 one: z >= 1 by log_tangent(z), sign
 small: power <= eps**3 by one over power > 0
-claim by I, inside, small
+claim by I, small
 """
 
 AVERAGING_TIME = Theorem(

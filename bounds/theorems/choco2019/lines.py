@@ -22,8 +22,7 @@ flat: sq(b - J(b)) <= r*sq(u) by off
 split: g*sq(a + b - J(b)) <= g*(1 + g/2)*sq(a) + (g + 2)*sq(b - J(b)) with g/2*a - (b - J(b))
 kept_a: g*(1 + g/2)*sq(a) <= g*(1 + g/2)*(1 - g)**2*sq(y) by near, gd
 comes: (g + 2)*sq(b - J(b)) <= (g + 2)*r*sq(u) by flat, gd
-moved: spread2(t + 1) <= sq(a + b - J(b))
-moved_g: g*spread2(t + 1) <= g*sq(a + b - J(b)) by moved, gd
+moved_g: g*spread2(t + 1) <= g*sq(a + b - J(b)) by gd
 """
 # (2): c is u and what mixing makes of it, p what y adds.
 UNSENT = """
@@ -50,9 +49,8 @@ stays: g*(1 + g/2)*(1 - g)**2*sq(y) <= g*(1 - g)*sq(y) by drop, gd with y
 spread: g*spread2(t + 1) <= g*(1 - g)*sq(y) + (g + 2)*r*sq(u) by moved_g, split, kept_a, stays, comes
 faster: (1 + gamma*beta)**2 <= 1 + 8*gamma by high, short, rise, gamma > 0
 grown: sq(c) <= (1 + 8*gamma)*sq(u) by grow, faster with u
-less: (1 - omega)*(1 + omega/2) <= 1 - omega/2
 two: (1 - omega)*(omega + 2) <= 2
-part_c: omega*(1 - omega)*(1 + omega/2)*sq(c) <= omega*(1 - omega/2)*sq(c) by less with c
+part_c: omega*(1 - omega)*(1 + omega/2)*sq(c) <= omega*(1 - omega/2)*sq(c) with c
 part_u: omega*(1 - omega/2)*sq(c) <= omega*(1 - omega/2)*(1 + 8*gamma)*sq(u) by grown, omega_high
 part_p: (1 - omega)*(omega + 2)*sq(p) <= 2*sq(p) by two with p
 unsent: omega*unsent2(t + 1) <= omega*(1 - omega/2)*(1 + 8*gamma)*sq(u) + 2*r*sq(y)
@@ -91,10 +89,8 @@ claim by rate
 # Lengths in the place of squares: nothing is split, so no weights of a splitting are paid for.
 BY_LENGTHS = f"""{OPENED}
 let rest = sqrt(1 - omega), top = 4*beta**2 + 2*delta*beta*rest + delta**2
-ahead: beta >= delta by lam_n <= lam
-positive: beta > 0 by ahead, wide
+positive: beta > 0 by wide
 large: top > 0 by positive, wide
-slow: gamma*top <= 2*delta*(1 - rest) by assume3 over top > 0
 unit: rest <= 1 by root, omega > 0
 whole: gamma <= 1
 {SPREAD}
@@ -109,7 +105,7 @@ copies: norm(next(x) - next(h)) <= rest*norm(c + p) by root, lost
 kept: rest*norm(c + p) <= rest*((1 + gamma*beta)*norm(u) + gamma*beta*norm(y)) by whole_move, rest >= 0
 of_y: delta*rest*gamma*beta <= delta*gamma*beta by unit, rise, gd
 part_y: delta*rest*gamma*beta*norm(y) <= delta*gamma*beta*norm(y) by of_y, norm(y) >= 0
-of_u: (2*gamma*beta**2 + delta*rest*(1 + gamma*beta))*norm(u) <= delta*(1 - g/2)*norm(u) by slow, norm(u) >= 0
+of_u: (2*gamma*beta**2 + delta*rest*(1 + gamma*beta))*norm(u) <= delta*(1 - g/2)*norm(u) by norm(u) >= 0
 weighed: 2*beta*norm(next(x) - J(next(x))) <= 2*beta*((1 - g)*norm(y) + gamma*beta*norm(u)) by models, rise
 second: delta*norm(next(x) - next(h)) <= delta*rest*((1 + gamma*beta)*norm(u) + gamma*beta*norm(y))
   by copies, kept, wide

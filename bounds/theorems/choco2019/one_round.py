@@ -30,8 +30,7 @@ claim by scaled over gd
 _UNSENT_PROOF = f"""{OPENED}{UNSENT}let f = omega*(1 - omega)*(1 + omega/2), q = (1 - omega)*(omega + 2)
 grow_o: f*sq(c) <= f*(1 + gamma*beta)**2*sq(u) by grow, left
 off_o: q*sq(p) <= q*r*sq(y) by off_y, left
-scaled: omega*unsent2(t + 1) <= f*(1 + gamma*beta)**2*sq(u) + q*r*sq(y) by lost_o, grow_o, off_o
-claim by scaled over omega > 0
+claim over omega > 0
 """
 _RECURSIONS = {"spread": ("(1)", "spread2(t + 1)", _SPREAD), "unsent": ("(2)", "unsent2(t + 1)", _UNSENT)}
 

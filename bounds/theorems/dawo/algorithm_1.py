@@ -20,8 +20,6 @@ _PERIODIC = ("norm2 > 0", "turned2 <= 0")
 
 _SEPARATED = """
 let both = lam2 + lam_low, turned = W_mean(W_mean(v)), c = dot(turned, v)/sq(v), beside = W_mean(v) - quotient*v
-long: sq(v) > 0 by assume1
-gone: sq(turned - c*v) <= 0 by assume2 over sq(v) > 0
 none: both**2*sq(beside) == 0 by vanishing(turned - c*v) times both*beside, planar(v) times both*beside
 claim by none over both**2 > 0
 """

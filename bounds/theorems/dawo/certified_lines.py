@@ -39,7 +39,6 @@ one: sq(N) <= a**2*sq(y) + eta**2*a**2*sq(g)/(sigma*(1 - lam2)) by cases omega >
   case
     c1: sigma*(a**2*sq(y) - sq(N)) + eta**2*a**2*dot(g, z) >= 0 by core over omega - mu > 0
     c2: sigma*(1 - lam2)*(a**2*sq(y) - sq(N)) + eta**2*a**2*sq(g) >= 0 by c1, l4, wide, turns
-    sq(N) <= a**2*sq(y) + eta**2*a**2*sq(g)/(sigma*(1 - lam2)) by c2 over sigma*(1 - lam2) > 0
   case
     none: sq(p) <= 0 by cocoercive(x, o), omega == mu times dot(y, p)
     let rest = sigma*dot(y - W_hat(y), W_hat(y) - lam_n*y) + eta**2*(dot(g, W_mean(g)) - lam_n*sq(g))
@@ -49,28 +48,19 @@ one: sq(N) <= a**2*sq(y) + eta**2*a**2*sq(g)/(sigma*(1 - lam2)) by cases omega >
     c1: sigma*(a**2*sq(y) - sq(N)) + eta**2*a**2*dot(g, z) >= 0
       by bare, top, spectrum(y), s1, smallest(g), eta**2 >= 0
     c2: sigma*(1 - lam2)*(a**2*sq(y) - sq(N)) + eta**2*a**2*sq(g) >= 0 by c1, l4, wide, turns
-    sq(N) <= a**2*sq(y) + eta**2*a**2*sq(g)/(sigma*(1 - lam2)) by c2 over sigma*(1 - lam2) > 0
 let V = variance, q = (1 - eta*mu)**t, d0 = sqrt(K*error2(0) + spread2(0)), E = (gstar*shrunk)**2/(sigma*(1 - lam2))
 after: sq(next(x) - o) <= a**2*sq(y) + eta**2*(E + V) by one, noise, eta**2 >= 0
-double: 2 - eta*mu > 0 by slow
-spends: mu*(2 - eta*mu) > 0 by double
 E0: E >= 0 by both with gstar*shrunk
-V0: V >= 0
-driven: eta*(E + V) >= 0 by E0, V0, eta > 0
-whole: eta*(E + V)/(mu*(2 - eta*mu)) >= 0 by driven over spends
-still: a**2*Y**2 + eta**2*(E + V) <= Y**2 by spends
-q0: q >= 0 by slow
+driven: eta*(E + V) >= 0 by E0, eta > 0
+still: a**2*Y**2 + eta**2*(E + V) <= Y**2
 Y0: Y >= 0
-distances: K*error2(0) + spread2(0) >= 0 with start(J(x) - o), start(x - J(x))
-d2: d0 >= 0
-begun: norm(start(x) - o) <= d0 by root
 always I: norm(y) <= q*d0 + Y
-  start by begun, Y0
+  start by Y0
   n1: sq(y) <= (q*d0 + Y)**2 by I, norm(y) >= 0
   n2: sq(next(x) - o) <= a**2*(q*d0 + Y)**2 + eta**2*(E + V) by after, n1 with a
-  n3: 2*a*eta*mu*q*d0*Y >= 0 by slow, q0, d2, Y0
+  n3: 2*a*eta*mu*q*d0*Y >= 0 by slow, Y0
   n4: sq(next(x) - o) <= (a*q*d0 + Y)**2 by n2, n3, still
-  n5: norm(next(x) - o) <= a*q*d0 + Y by root, n4, slow, q0, Y0, d2
+  n5: norm(next(x) - o) <= a*q*d0 + Y by root, n4, slow, Y0
   next by n5
 let M = (omega + mu)/2, h = grad(x) - g - M*y, push = eta*(h - J(h)) + eta*g
 near: norm(h) <= D/2*norm(y) by root, cocoercive(x, o), omega >= mu
@@ -90,12 +80,9 @@ ahead1: a >= 1 - middle by omega >= mu, eta > 0
 mid: a**2 >= (1 - middle)**2 by ahead1, early, slow
 mid2: (1 + lam_n)*(a**2 - (1 - middle)**2) >= 0 by mid, most
 steep: sigma*((1 + lam_n)*lam2 - lam_n - rho2) >= 0 by s1, rho2 <= (1 + lam_n)*lam2 - lam_n
-lower: (1 + lam_n)*(a**2 - B2) >= (1 + lam_n)*sigma*(1 - lam2) by steep, mid2
-lower2: a**2 - B2 >= sigma*(1 - lam2) by lower over 1 + lam_n > 0
-brief: b <= a by root, lower2, both, slow
+lower2: a**2 - B2 >= sigma*(1 - lam2) over 1 + lam_n > 0
 strict: (a - b)*(a + b) > 0 by lower2, both
 b0: b >= 0
-beyond: a + b > 0 by slow, b0
 apart0: apart > 0 by strict over a + b > 0
 beta0: beta > 0 by apart0, eta*mu > 0
 let r = eta*sqrt(variance/beta), B = S + a*Z*q
@@ -106,23 +93,16 @@ narrowed: norm(W_hat(f) - eta*M*f) <= b*norm(f) by root, shrunk3, b0
 off: norm(N - J(N)) <= b*norm(f) + eta*(D/2*norm(y) + gstar) by triangle(W_hat(f) - eta*M*f, -push), narrowed, pushed
 gone: sq(next(f)) <= sq(N - J(N)) + eta**2*V by noise, eta**2 >= 0 with J(n)
 first0: spread2(0) >= 0 with start(x - J(x))
-Z0: Z >= 0 by Z >= sqrt(spread2(0))
-drifts: eta*D/2*d0 <= apart*Z by Z >= eta*(omega - mu)/2*sqrt(K*error2(0) + spread2(0))/apart, apart0
-drifts2: eta*D/2*d0*q <= apart*Z*q by drifts, q0
+drifts2: eta*D/2*d0*q <= apart*Z*q
 calm: beta*(S - r) == eta*(gstar + D/2*Y)
-r0: r >= 0
 DY: D*Y >= 0 by Y0, omega >= mu
-GY: gstar + D/2*Y >= 0 by DY, gstar >= 0
-pull0: eta*(gstar + D/2*Y) >= 0 by GY, eta > 0
-calm0: S - r >= 0 by calm, pull0 over beta > 0
+pull0: eta*(gstar + D/2*Y) >= 0 by eta > 0
 heats: beta*r**2 == eta**2*V
-decays: a*Z*q >= 0 by slow, Z0, q0
-far: B >= r by calm0, decays
-B0: B >= 0 by far, r0
-br: beta*r >= 0 by beta0, r0
+far: B >= r
+br: beta*r >= 0 by beta0
 wide3: beta*r*B >= beta*r*r by far, br
 held2: beta*r*r*b >= 0 by b0, beta0 with r
-S0: S >= 0 by calm0, r0
+S0: S >= 0
 always II: norm(f) <= S + Z*q
   start by Z >= sqrt(spread2(0)), S0
   on1: b*norm(f) <= b*(S + Z*q) by II, b0
@@ -130,9 +110,9 @@ always II: norm(f) <= S + Z*q
   on: norm(N - J(N)) <= B - beta*r by off, on1, on2, drifts2, calm
   two: sq(N - J(N)) <= (B - beta*r)**2 by on, norm(N - J(N)) >= 0
   three: sq(next(f)) <= B**2 by gone, two, wide3, held2, heats
-  four: norm(next(f)) <= B by root, three, B0
+  four: norm(next(f)) <= B by root, three
   next by four
-kept2: sq(f) <= 2*S**2 + 2*Z**2*q**2 by II, norm(f) >= 0, B0 with S - Z*q
+kept2: sq(f) <= 2*S**2 + 2*Z**2*q**2 by II, norm(f) >= 0 with S - Z*q
 let P = J(grad(J(x))), H = J(grad(x)), G = D**2/4*Z**2/(mu*(2 - eta*mu)), U = eta**2*omega*alpha2/2 + eta*D**2/4*S**2
 near2: sq(P - H) <= D**2/4*sq(f) by cocoercive(x, J(x)) with grad(x) - grad(J(x)) - M*f - H + P
 fall: F(J(next(x))) <= F(J(x)) - eta/2*sq(P) + eta/2*sq(P - H) + eta**2*omega/2*alpha2
@@ -141,10 +121,9 @@ factor: eta*D**2 >= 0 by eta > 0 with D
 kept3: eta*D**2*sq(f) <= eta*D**2*(2*S**2 + 2*Z**2*q**2) by kept2, factor
 near3: eta/2*sq(P - H) <= eta*D**2/8*sq(f) by near2, eta > 0
 round: F(J(next(x))) <= F(J(x)) - eta/2*sq(P) + U + eta*D**2/4*Z**2*q**2 by fall, near3, kept3
-share: eta*D**2/4*Z**2*q**2 == G*(1 - a**2)*q**2
 always III: K*gap(t) + K*eta/2*gradients2_before(t) <= K*gap(0) + t*U + G*(1 - q**2)
-  next by III, round, share
-G0: G >= 0 by spends with D*Z
+  next by III, round
+G0: G >= 0 with D*Z
 G1: G*q**2 >= 0 by G0 with q
 end: K*eta/2*gradients2_before(t) <= K*gap(0) + t*U + G by III, mean_least(x), G1
 later: t > 0 by t >= 1

@@ -13,22 +13,12 @@ from ...verdict import Severity
 from .assumption_3 import MIXES
 
 _METROPOLIS = """
-let u = sum(j, q[j]*s[j])
-total: u*sum(k, q[k]) <= sum(k, q[k]) by chances, shares_top sum j
-most: u <= 1 by cases sum(k, q[k]) <= 0, sum(k, q[k]) > 0
-  case
-    none: q[j] <= 0 by chances_top, case
-    all: u <= 0 by none, shares sum j
-    here: u <= 1 by all
-  case
-    here: u <= 1 by total over case
-claim by metropolis, most
+claim by metropolis
 """
 _KEPT = f"""
 let u = sum(j, q[j]*s[j])
 total: u*(1 + sum(k, q[k])) <= sum(k, q[k]) by chances, shares_top sum j
-some: sum(k, q[k]) >= 0 by chances sum j
-positive: 1 + sum(k, q[k]) > 0 by some
+positive: 1 + sum(k, q[k]) > 0
 left: own*(1 + sum(k, q[k])) >= 1 by metropolis times 1 + sum(k, q[k]), total
 kept: own*(1 + sum(k, q[k])) > 0 by left
 client: own > 0 by kept over positive

@@ -22,9 +22,8 @@ short: eta*omega <= 1 by eta <= 1/omega
 near: sq(p - h) <= omega**2*sq(x - J(x)) by lipschitz(x, J(x)) with grad(x) - grad(J(x)) - h + p
 fall: F(J(next(x))) <= F(J(x)) - eta/2*sq(p) + eta/2*sq(p - h) + eta**2*omega/2*alpha2
   by above(J(next(x)), J(x)), short, mean_noise with h
-round: F(J(next(x))) <= F(J(x)) - eta/2*sq(p) + eta/2*omega**2*sq(x - J(x)) + eta**2*omega/2*alpha2 by fall, near
-claim sharp by round
-claim main by round, short
+claim sharp
+claim main by short
 """
 
 EQ_28 = Theorem(

@@ -29,10 +29,8 @@ _RIGHT = (
 _DISPLAY = f"""{lossy.NARROW}{lossy.SPREAD}
 {lossy.SHORT}
 {lossy.LOSS}{lossy.SMALL}
-low: gap(0) >= 0 by mean_least(start(x))
 bound: gradients2_before(t)/2 <= gap(0)/eta + eta*omega*alpha2*t/(2*K) + t*(alpha2 + 2*beta2)*G by descent, flat, room
-large: G >= 0 by room
-claim by bound, large, t >= 0, beta2 >= 0
+claim by bound, t >= 0, beta2 >= 0
 """
 
 _SHARP = (

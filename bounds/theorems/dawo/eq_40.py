@@ -48,7 +48,6 @@ let N = norm2, S = normr2, G = norm2*normr2 - inner**2, D[i, j] = normr2*a[i, j]
 gram: G >= 0 over normr2 > 0 with S*v - inner*r
 entry: D[i, j]**2 <= 4*N*S*G by cases G <= 0, G > 0
   case
-    gone: sq(S*v - inner*r) <= 0 by case, normr2 > 0
     along: S*a[i, j] == inner*b[i, j]
       by apart times -S, apart_r times inner, vanishing(S*v - inner*r) times e[i, j]
     turned: S*D[i, j] == -G*b[i, j]**2 by along times S*a[i, j] + inner*b[i, j]
@@ -81,8 +80,7 @@ each: N**2*S**2*(g[i, j] - gr[i, j])**2 <= 4*eps*N**2*S**2*p[i, j]**2 by link, c
 total: N**2*S**2*slope_gap <= 4*eps*N**2*S**2*p2 by each sum i j
 sharper: slope_gap <= 4*eps*p2 by total over norm2 > 0, norm2 > 0, normr2 > 0, normr2 > 0
 claim sharp by sharper
-chances: p2 >= 0 by K > 0 with p[i, j] sum i j
-product: eps*p2 >= 0 by accuracy, chances
+product: eps*p2 >= 0 by accuracy
 claim main by sharper, product
 """
 _TURNED = f"""{FALL}

@@ -16,8 +16,7 @@ from ...theorem import Theorem, Variant
 _PROOF = """
 shares: sum(j, v[i, j]) <= 1 by v_top, w_row sum j
 client: sum(i, at_client[i]*(1 - sum(j, v[i, j]))) >= 0 by at_client, shares sum i
-link: sum(i, sum(j, at_link[i, j]*v[i, j])) >= 0 by at_link, v sum i j
-claim feasible by least, client, link
+claim feasible by least, client
 reached: norm(W_worse(h)) <= rho_worse by root, worse(h), h times rho_worse**2
 form: s*rho_moved == dot(h, W_worse(h)) by attains, form_moved, form_worse, moved times (a[i] - a[j])**2 sum i j
 unit: norm(h) <= 1 by root, h

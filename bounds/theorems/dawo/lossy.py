@@ -73,8 +73,7 @@ SMALL = """
 clear: (1 - r)**2 > 36*K*eta**2*omega**2 by narrow, below
 room: (1 - r)**2 - 18*K*eta**2*omega**2 > 0 by clear
 half: 1/2 - 9*G > 0 by clear
-level: C0 == 0
-less: ((1 - r)**2 - 18*K*eta**2*omega**2)*S <= t*2*eta**2*K*(alpha2 + 2*beta2) by all, more, level, II, K >= 2
+less: ((1 - r)**2 - 18*K*eta**2*omega**2)*S <= t*2*eta**2*K*(alpha2 + 2*beta2) by all, more, II, K >= 2
 flat: omega**2*S <= 2*t*(alpha2 + 2*beta2)*G by less
 """
 

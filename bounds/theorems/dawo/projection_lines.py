@@ -15,7 +15,6 @@ _TIGHT = """
 let D{e} = {room} - sum(j, q{e}[j]), gap{e} = h{e} - lower{e}
 left{e}: D{e} >= 0 by within{e}
 half{e}: lower{e} >= h{e} - D{e}/(2*K)
-floor{e}: lower{e} >= 0
 down{e}: gap{e} >= 0 by cases lower{e} == h{e} - D{e}/(2*K), lower{e} == 0
   case
     gap{e} >= 0 by case, left{e} over K > 0
@@ -29,7 +28,6 @@ tight{e}: h{e}*D{e} <= 0 by cases lower{e} == h{e} - D{e}/(2*K), lower{e} == 0
   case
     square{e}: D{e}**2 <= 0 by none{e}, case times D{e}
     zero{e}: D{e} <= 0 by root, square{e}
-    h{e}*D{e} <= 0 by zero{e}, height{e}
   case
     h{e}*D{e} <= 0 by none{e}, case times D{e}
 """

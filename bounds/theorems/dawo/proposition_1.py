@@ -30,13 +30,10 @@ room: 1 - s1 > 0 by assume1
 gap: s1 - s >= 0 by assume1
 larger: (1 - s)**2 >= (1 - s1)**2 by room, gap
 d1: (1 - s1)**2 - 18*m > 0 by assume2
-d0: (1 - s)**2 - 18*m > 0 by larger, d1
-grows: G0 <= G1 by larger, d0, d1
-h1: 1/2 - 9*G1 > 0 by assume2, d1
-h0: 1/2 - 9*G0 > 0 by h1, grows
+grows: G0 <= G1 by larger, d1
 slope: B/2 + 9*A >= 0
 apart: (B/2 + 9*A)*(G1 - G0) >= 0 by slope, grows
-claim by apart, h0, h1
+claim by apart
 """
 
 PROPOSITION_1 = Theorem(

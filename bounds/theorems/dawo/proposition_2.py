@@ -48,9 +48,7 @@ claim lazy by shrunk, top, one, own >= 1/2
 _DOMINANCE = """
 let g = largest_weight
 c1: w[i, j]*p[i, j]*(1 - p[i, j]) <= w[i, j]/4 by w with 1/2 - p[i, j]
-c2: w[i, j]**2*p[i, j]*(1 - p[i, j]) <= w[i, j]**2/4 by w, c1
-c3: w[i, j]**2 <= g*w[i, j] by w, w_top
-c4: w[i, j]**2*p[i, j]*(1 - p[i, j]) <= g*w[i, j]/4 by c2, c3
+c4: w[i, j]**2*p[i, j]*(1 - p[i, j]) <= g*w[i, j]/4
 apart: sum(i, sum(j, w[i, j]**2*p[i, j]*(1 - p[i, j])*(a[i] - a[j])**2)) <= sum(i, sum(j, g*w[i, j]/4*(a[i] - a[j])**2))
   by c4 with a[i] - a[j] sum i j
 twice: sum(i, sum(j, w[i, j]*(a[i] - a[j])**2)) <= 2*sum(i, sum(j, w[i, j]*a[i]**2)) + 2*sum(i, sum(j, w[i, j]*a[j]**2))

@@ -14,17 +14,14 @@ from ...verdict import Severity
 from .eq_17 import FALL
 
 _PROOF = f"""{FALL}
-pos: abs(quotient) > 0 by 1 + abs(quotient) == 1 + rho_mean, rho_mean > 0
 either: rho_mean - gain*quotient/abs(quotient) <= rho_other
   by cases abs(quotient) == quotient, abs(quotient) == -quotient
   case
-    sign: quotient/abs(quotient) == 1 by case
     here: rho_mean - gain*quotient/abs(quotient) <= rho_other
-      by cauchy(v, W_other(v)), m, fall, norm2 > 0, case, sign times gain, 1 + abs(quotient) == 1 + rho_mean
+      by cauchy(v, W_other(v)), m, fall, norm2 > 0, case, 1 + abs(quotient) == 1 + rho_mean
   case
-    sign: quotient/abs(quotient) == -1 by case
     here: rho_mean - gain*quotient/abs(quotient) <= rho_other
-      by cauchy(-v, W_other(v)), m, fall, norm2 > 0, case, sign times gain, 1 + abs(quotient) == 1 + rho_mean
+      by cauchy(-v, W_other(v)), m, fall, norm2 > 0, case, 1 + abs(quotient) == 1 + rho_mean
 claim by either
 """
 _EITHER = ("norm2 > 0", "residual2 <= 0", "1 + abs(quotient) == 1 + rho_mean")

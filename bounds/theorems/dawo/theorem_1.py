@@ -60,20 +60,18 @@ _AS_PRINTED = f"""{lossy.NARROW}{lossy.SPREAD}
 {lossy.LOSS}{lossy.SMALL}
 rounds_run: t > 0 by t >= 1
 let N = gap(0)/(eta*t) + eta*omega*alpha2/(2*K)
-low: N >= 0 by mean_least(start(x))
 bound: gradients2_before(t)/t <= 2*(N + (alpha2 + 2*beta2)*G) by descent, flat, half
-claim by bound, half, low
+claim by bound, half
 """
 _EQUAL_START = f"""
-{lossy.SHARPER}level: spread2(0) == 0
-all: (1 - q)**2*spread2_before(t) <= t*V by I, range, level with x - J(x)
+{lossy.SHARPER}\
+all: (1 - q)**2*spread2_before(t) <= t*V by I, range with x - J(x)
 short: eta*omega <= 1 by eta*omega < 1 - sqrt(rho2), r >= 0
 {lossy.LOSS}
 rounds_run: t > 0 by t >= 1
-roots: V <= K*eta**2*(sqrt(alpha2) + sqrt(beta2))**2 by q >= 0, alpha2 >= 0
 deep: (1 - q)**2 > 0 by range
 whole: omega**2*spread2_before(t) <= K*t*(sqrt(alpha2) + sqrt(beta2))**2*eta**2*omega**2/(1 - r - eta*omega)**2
-  by all, roots, deep
+  by all, deep
 claim by descent, whole, deep
 """
 

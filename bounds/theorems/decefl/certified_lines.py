@@ -56,7 +56,6 @@ one: sq(N) <= (1 - eta*mu)**2*sq(y) + eta**2*R/2*sq(g) by cases L > mu, L <= mu
     all: 4*s*((1 - eta*mu)**2*sq(y) - sq(N)) >= -eta**2*(span + eta*D)*(sq(g) + s*dot(g, z))
       by bare, l1, s1, L >= mu with g
     sq(N) <= (1 - eta*mu)**2*sq(y) + eta**2*R/2*sq(g) by all, less, eta**2 >= 0 over s > 0
-positive: R > 0 by most, s1 over s > 0
 """
 # Without noise: its variance V, and what the spread settles below but for it, Z.
 _QUIET = """
@@ -74,15 +73,13 @@ square: X**2 >= E by X >= sqrt(E), sqrt(E) >= 0
 drive: Gamma*decay*X**2 >= delta**2*(gstar**2*R/2 + V) by square, decays
 begun: sq(start(x) - o) <= X**2 by X >= distance(0), distance(0) >= 0
 moved: T**2*sq(next(x) - o) <= (T - delta*mu)**2*sq(y) + delta**2*(gstar**2*R/2 + V) by after
-room: (T - delta*mu)**2 + decay*T <= T**2 - T by t >= 0
 always I: T*sq(x - o) <= Gamma*X**2
   start by begun
   n1: T**3*sq(next(x) - o) <= ((T - delta*mu)**2 + decay*T)*Gamma*X**2 by moved, I, drive, t >= 0 with T - delta*mu
-  n2: T**3*sq(next(x) - o) <= (T**2 - T)*Gamma*X**2 by n1, room with X
+  n2: T**3*sq(next(x) - o) <= (T**2 - T)*Gamma*X**2 by n1 with X
   next by n2, t >= 0 with X over T > 0, T > 0
-Xpos: X >= 0 by X >= distance(0), distance(0) >= 0
 small: sq(y) <= X**2 by I, t >= 0 with X over T > 0
-within: norm(y) <= X by root, small, Xpos
+within: norm(y) <= X by root, small
 """
 # (2): h is what the gradients differ from g and from M y. (6), by what g + D X and the root in `later` grant.
 PUSH = """
@@ -99,11 +96,9 @@ let Q = gstar**2 + (1 - lam)*Gamma*pull**2/(delta*(L + mu)/2 - 1)
 extra: (1 - lam)*Gamma*pull**2/(delta*(L + mu)/2 - 1) >= 0 by wide, steps with pull
 inside: Q >= 0 by extra with gstar
 firsts: first > 0 by long, pos, L >= mu over Gamma > 0
-pulls: delta*(gstar + pull) >= 0 by L >= mu, Xpos
-lowest: Z >= low by Z >= low
-highest: Z >= high by Z >= high
+pulls: delta*(gstar + pull) >= 0 by L >= mu
 let A = (1 - lam)*Z - delta*gstar, B = (delta*(L + mu)/2 - 1)*Z
-lows: first*Z >= delta*(gstar + pull) by lowest, firsts
+lows: first*Z >= delta*(gstar + pull) by firsts
 Zpos: Z >= 0 by lows, pulls over first > 0
 swing: T*(1 + lam_n) - (delta*M + 1) >= T*first by steps, t >= 0
 swung: (T*(1 + lam_n) - (delta*M + 1))*Z >= T*delta*(gstar + pull) by swing, lows, Zpos
@@ -114,11 +109,10 @@ rise: delta*(L - mu)/2*T*norm(y) <= A*T + B
   by cases min(delta*(gstar + pull), delta*later/2) == delta*(gstar + pull),
     min(delta*(gstar + pull), delta*later/2) == delta*later/2
   case
-    c0: (1 - lam)*Z >= delta*(gstar + pull) by highest, case over 1 - lam > 0
+    c0: (1 - lam)*Z >= delta*(gstar + pull) by case over 1 - lam > 0
     delta*(L - mu)/2*T*norm(y) <= A*T + B by even, c0, Bpos, T > 0
   case
-    c0: 2*(1 - lam)*Z >= delta*later by highest, case
-    c1: 2*(1 - lam)*Z - delta*gstar >= delta*sqrt(Q) by c0
+    c1: 2*(1 - lam)*Z - delta*gstar >= delta*sqrt(Q)
     c2: (2*(1 - lam)*Z - delta*gstar)**2 >= delta**2*Q by c1, delta*sqrt(Q) >= 0
     wider: gstar <= sqrt(Q) by root, extra
     Apos: A >= 0 by c1, wider

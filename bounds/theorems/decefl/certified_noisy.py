@@ -29,14 +29,11 @@ spares: spare > 0 by cases spare == 1 - lam, spare == first
   case
     spare > 0 by case, firsts
 sparse: spare*(1 - 1/Gamma) > 0 by spares, late
-shakes: spare*(1 - 1/Gamma)*shaken**2 >= delta**2*V by sparse
-shaken0: shaken >= 0
 spared: spare*shaken**2 >= 0 by spares with shaken
-turns: T - 1 >= T*(1 - 1/Gamma) by t >= 0 over Gamma > 0
-whole: T*(T - 1)*spare*shaken**2 >= T**2*delta**2*V by turns, shakes, T > 0, spared
+whole: T*(T - 1)*spare*shaken**2 >= T**2*delta**2*V by T > 0, spared
 gone: sq(next(f)) <= sq(N - J(N)) + eta**2*V by noise, mean_noise, K >= 2, V >= 0
 above: zeta >= Z + shaken
-zeta0: zeta >= 0 by above, Zpos, shaken0
+zeta0: zeta >= 0 by above, Zpos
 """
 _ROUND_SHAKEN = """\
   least: left >= T*spare by cases b == lam - eta*M, b == eta*M - lam_n
@@ -44,10 +41,8 @@ _ROUND_SHAKEN = """\
       at: T*b == lam*T - delta*M by case
       left >= T*spare by 1 - lam >= spare, T > 0, steps, at
     case
-      at: T*b == delta*M - lam_n*T by case
       more: T*first >= T*spare by first >= spare, T > 0
       much: T*(1 + lam_n) - (delta*M + 1) >= T*spare by more, swing
-      left >= T*spare by much, at
   lefts: left >= 0 by least, spares, T > 0
   enough: left*(T - 1)*shaken**2 >= T**2*delta**2*V by whole, least, (T - 1)*shaken**2 >= 0
   apart: left*(zeta - Z) >= left*shaken by above, lefts
@@ -82,7 +77,7 @@ driven1: decay*K*zeta_mean >= driven by zeta_mean >= driven/(K*decay), decays
 push1: T*driven >= T*delta**2*V/K + delta*D/2*zeta**2 by t >= 0, straight with zeta over Gamma > 0
 push2: T*decay*K*zeta_mean >= T*driven by driven1, T > 0
 mean1: K*zeta_mean >= 0 by mean0
-room3: ((T - delta*mu)**2 + decay*T)*K*zeta_mean <= (T**2 - T)*K*zeta_mean by room, mean1
+room3: ((T - delta*mu)**2 + decay*T)*K*zeta_mean <= (T**2 - T)*K*zeta_mean by mean1
 always III: T*sq(J(x) - o) <= K*zeta_mean
   start by zeta_mean >= Gamma*error2(0)
   six: T**3*sq(J(next(x)) - o) <= (T - delta*mu)**2*K*zeta_mean + delta*D/2*zeta**2 + T*delta**2*V/K

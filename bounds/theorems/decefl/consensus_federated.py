@@ -35,7 +35,6 @@ half: 1 - factor > 0 by cases 2*eta <= 1, 2*eta >= 1
         abs(1 - eta) <= 1 - eta by case
       case
         abs(1 - eta) <= 1 - eta by case, small
-    1 - factor > 0 by case, size, factor <= abs(1 - eta)
 always G: norm(d) <= factor**t*norm(e) + eta*(1 - factor**t)/(1 - factor)*norm(e)
   next by nearer, half, G, low
 claim by G

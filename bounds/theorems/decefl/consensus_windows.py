@@ -9,17 +9,15 @@ _LINES = """
 let T = t + Gamma, G = Gamma + 1, V = varrho, b = 1 + delta/Gamma, g = {scale}
 let y = x - J(x), c = w0 - J(w0), D = norm(c)
 fits: B*(1 + delta*G) < (1 - LAM)*G by 1/(Gamma + 1) + delta < (1 - LAM)/B over B*G > 0
-gap: 1 - B/G - (LAM + B*delta) > 0 by fits over G > 0
 small: delta <= 1 by fits, B >= 1, LAM >= 0, delta*G >= 0 over G > 0
 apart: norm(y - c) <= norm(y) + D by triangle(y, -c)
 mixed: norm(W(y)) <= norm(y) by root, shorter(y)
 pull: norm(eta*(y - c)) <= eta*(norm(y) + D) by root, apart
-briefer: eta <= delta/Gamma by t >= 0
 always S: norm(y) + D <= 2*D*b**t
   grown: norm(next(y)) <= norm(y) + eta*(norm(y) + D) by triangle(W(y), -eta*(y - c)), mixed, pull
-  next by grown, briefer, S
+  next by grown, S
 {first}
-last: V*(1 - B/G - (LAM + B*delta)) >= B*D by V >= B/(1 - B/G - (LAM + B*delta))*D, gap
+last: V*(1 - B/G - (LAM + B*delta)) >= B*D by V >= B/(1 - B/G - (LAM + B*delta))*D
 above: V >= 0 by last over 1 - B/G - (LAM + B*delta) > 0
 low: LAM >= 0 by windows_low, windows_order
 loose: LAM*G + B*delta*G > 0 by low
@@ -28,13 +26,12 @@ loose2: V*(LAM + B*delta)*G >= 0 by above, low
 keeps: V*T >= (T + B)*((LAM + B*delta)*V + B*delta*D)
     by last, small, B >= 1, t >= 0, above over G > 0
 let d = y - carried + J(first(x)), e = ahead(d), a = ahead(carried) - J(x)
-sole: norm(eta*(y - c)) <= eta*norm(y - c) by root
 always N: norm(y - c) <= t*2*D*b**t
   rest: t*2*D*b**t*b >= 0
   next by triangle(next(y), -c), next S, rest
 window F: norm(d) <= (t - first(t))*delta/Gamma*(first(t) + B - 1)*2*D*b**t
   kept: norm(W(d)) <= norm(d) by root, shorter(d)
-  steps: norm(eta*(y - c)) <= delta/Gamma*(first(t) + B - 1)*2*D*b**t by sole, briefer, N, t <= first(t) + B - 1
+  steps: norm(eta*(y - c)) <= delta/Gamma*(first(t) + B - 1)*2*D*b**t by N, t <= first(t) + B - 1
   next by triangle(W(d), -eta*(y - c)), kept, steps, F, first(t) <= t, B >= 1
 far: norm(a) <= LAM*norm(y) by root, window
 both: norm(ahead(y)) <= norm(a) + norm(e) by triangle(a, e)
@@ -94,9 +91,8 @@ EVERY_ROUND = _over(
 )
 FIXED = """
 let b = 1 + eta, y = x - J(x), c = w0 - J(w0), D = norm(c), d = y - carried + J(first(x)), a = ahead(carried) - J(x)
-gap: 1 - lam_all_windows - eta*B > 0 by eta < (1 - lam_all_windows)/B over B > 0
 let V = max(2*b**(B - 1) - 1, eta*B/(1 - lam_all_windows - eta*B))*D
-last: V*(1 - lam_all_windows - eta*B) >= eta*B*D by V >= eta*B/(1 - lam_all_windows - eta*B)*D, gap
+last: V*(1 - lam_all_windows - eta*B) >= eta*B*D by V >= eta*B/(1 - lam_all_windows - eta*B)*D
 low: lam_all_windows >= 0 by windows_low, windows_order
 apart: norm(y - c) <= norm(y) + D by triangle(y, -c)
 pull: norm(eta*(y - c)) <= eta*(norm(y) + D) by root, apart

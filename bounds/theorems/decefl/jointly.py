@@ -79,7 +79,6 @@ tall: g*w >= 3 by wide, two over g > 0
 _SIZES = """
 let w = 1 - LAM**2, g = Gamma + 1, Q = (g - B)**2/(g**2*(LAM**2 + 1)) - 1/2
 let z = sqrt(zeta), c = sqrt(spread2(0)), q = delta/Gamma*chi, b = B*delta*chi, k = LAM + w/4
-begun: spread2(0) >= 0 with start(x - J(x))
 GAMMA
 defined: Q > 0 by wide
 both: (1 - LAM**2)*Q > 0 by defined, open
@@ -88,8 +87,7 @@ narrow: 2*(1 + LAM**2)*Q <= w by more, B >= 1
 heat: zeta*w**2 >= 2*delta**2*B**2*K*chi2*(1 + LAM**2) by last, narrow, zeta >= 0, open, 1 + LAM**2 >= 0
 push: 4*delta**2*B**2*chi2 <= 2*delta**2*B**2*K*chi2*(1 + LAM**2) by K >= 2, delta**2*B**2*chi2 >= 0
 brief: b <= w*z/2 by root, heat, push, w*z >= 0
-briefer: eta <= delta/Gamma by t >= 0
-pull_q: norm(eta*(h - J(h))) <= q by root, small, briefer
+pull_q: norm(eta*(h - J(h))) <= q by root, small
 always S: norm(u) <= c + t*q
   stays: norm(W(u)) <= norm(u) by root, shorter(u)
   next by triangle(W(u), -eta*(h - J(h))), stays, pull_q, S

@@ -25,10 +25,9 @@ _CHANCES = {
 
 _REPAIRED_PROOF = """
 let u = 1 - p
-cube: p**3 > 0 by assume1
 left: u >= 0 by assume1
-all: 16*u**3 + 15*p*u**2 + 6*p**2*u + p**3 > 0 by cube, left, p >= 0
-m: edges >= 3 by cube, left, p >= 0
+all: 16*u**3 + 15*p*u**2 + 6*p**2*u + p**3 > 0 by left, p >= 0
+m: edges >= 3 by left, p >= 0
 more: 48*u**4 + 12*p*u**3 >= 0 by left, p >= 0 with u, u**2
 n: edges >= 6*p by more
 both: max(6*p, 3) <= edges by cases max(6*p, 3) == 6*p, max(6*p, 3) == 3

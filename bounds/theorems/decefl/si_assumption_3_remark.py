@@ -42,7 +42,6 @@ _EITHER = """
 both: lam <= 1 - {c}*least/K**2 by cases s <= 0, s >= 0
   case
     minus: s == -1 by sign over 1 - s > 0
-    here: lam <= 1 - {c}*least/K**2 by low, minus times lam
   case
     plus: s == 1 by sign over 1 + s > 0
     here: lam <= 1 - {c}*least/K**2 by high, plus times lam, least

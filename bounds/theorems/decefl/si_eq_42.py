@@ -42,8 +42,7 @@ gain: T*(2*delta*T - 4*delta**2*L)*(F(x) - F(o)) >=
 drop: sq(T*(J(x) - o) - delta*J(g)) <= T**2*sq(J(x) - o) - delta*T*flattest*sq(J(x) - o) +
     6*delta**2*L*(F(o) - tilde_minima_sum) + 2*T*(T - L*delta)*sq(u)
     by moved, T > 0, steeper, delta**2*T >= 0, gain over T > 0
-next_one: T**2*K*error2(t + 1) == sq(T*(J(x) - o) - delta*J(g)) + delta**2*K*noise2(t) by mean_noise
-claim by next_one, drop, flatter, m > 0, delta*T >= 0
+claim by drop, flatter, m > 0, delta*T >= 0
 """
 
 SI_EQ_42 = Theorem(

@@ -21,7 +21,6 @@ wide: 2*Gamma**2 > (Gamma + 1)**2*(1 + lam**2) by Gamma/(Gamma + 1) > sqrt((1 + 
 open: 1 - lam**2 > 0 by lam < 1
 wider: (1 - lam**2)*(1 + lam**2) > 0 by open, lam >= 0
 defined: Q > 0 by wide, lam < 1
-squared: (1 - lam**2)**2 > 0 by open
 small: sq(B) <= K*chi2 by bounded, K >= 2, chi2 >= 0 with J(grad(x) + n)
 young: 2*lam**2*(1 - lam**2)*sq(T*a - delta*B) <=
     (1 - lam**2)*(1 + lam**2)*T**2*sq(a) + 2*lam**2*(1 + lam**2)*delta**2*sq(B)
@@ -31,14 +30,9 @@ weight: (1 - lam**2)*(1 + lam**2)*T**2 >= 0 by wider, T > 0
 round: (1 - lam**2)*T**2*sq(next(x) - J(next(x))) <=
     (1 - lam**2)*(1 + lam**2)/2*T**2*sq(y) + (1 + lam**2)*delta**2*K*chi2
     by young, mixed, weight, small, lam**2*(1 + lam**2)*delta**2 >= 0 over lam**2 > 0
-last: zeta*Q >= delta**2*K*chi2 by zeta >= delta**2*K*chi2/Q, defined
-enough: zeta*((2*Gamma**2 - (Gamma + 1)**2*(1 + lam**2))*(1 - lam**2)) >= 2*(Gamma + 1)**2*(1 + lam**2)*delta**2*K*chi2
-    by last, (Gamma + 1)**2*(1 + lam**2) > 0
-slow: (Gamma + 1)*T >= Gamma*(T + 1) by t >= 0
-slower: (Gamma + 1)**2*T**2 >= Gamma**2*(T + 1)**2 by slow, Gamma*(T + 1) >= 0
+slower: (Gamma + 1)**2*T**2 >= Gamma**2*(T + 1)**2 by Gamma*(T + 1) >= 0
 fallen: (1 - lam**2)*(1 + lam**2)*(Gamma + 1)**2*zeta + 2*(Gamma + 1)**2*(1 + lam**2)*delta**2*K*chi2 <=
     2*Gamma**2*(1 - lam**2)*zeta
-    by enough
 always I: T**2*sq(y) <= zeta
   start by zeta >= Gamma**2*spread2(0)
   one: 2*(1 - lam**2)*T**2*sq(next(y)) <= (1 - lam**2)*(1 + lam**2)*zeta + 2*(1 + lam**2)*delta**2*K*chi2

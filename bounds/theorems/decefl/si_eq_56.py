@@ -44,7 +44,6 @@ STANDSTILL = two_clients(
 
 
 DERIVED = """
-positive: Y > 0 by open over 2*B*LAM**2 > 0
 clients2: (B*eta*chi)**2*(K - 1) >= 0
 claim by recursion, clients2, open over Y > 0
 """

@@ -66,9 +66,8 @@ apart: 1 - lam**2 > 0 by lam < 1
 beyond: Gamma*(1 - lam**2) > r + 1 + lam**2 by Gamma > (r + 1 + lam**2)/(1 - lam**2), apart
 root2: 2*Gamma > (Gamma + 1)*r by beyond over 2 + r > 0
 wide: 2*Gamma**2 > (Gamma + 1)**2*(1 + lam**2) by root2, (Gamma + 1)*r >= 0
-defined: Q > 0 by wide, 0 < lam
 small: 2*(1 + lam**2)*Q <= lam**2*(1 - lam**2)
-last: zeta*Q >= delta**2*K*chi2 by zeta >= delta**2*K*chi2/Q, defined
+last: zeta*Q >= delta**2*K*chi2 by zeta >= delta**2*K*chi2/Q
 lasts: zeta*lam**2*(1 - lam**2) >= 2*delta**2*K*chi2*(1 + lam**2) by last, small, zeta >= 0, 1 + lam**2 >= 0
 poly: 6*(1 + lam**2) >= (5 + 4*lam)*lam**2 with lam
 heat: 3*zeta*(1 - lam**2) >= 2*delta**2*chi2*(5 + 4*lam) by lasts, poly, K >= 2 over lam**2 > 0

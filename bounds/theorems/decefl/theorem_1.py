@@ -56,8 +56,7 @@ gsmall: norm(grad(x) - J(grad(x))) <= norm(grad(x)) by root with J(grad(x))
 mixed: norm(W(x) - J(x)) <= lam*norm(x - J(x)) by root, mixing(x)
 one: norm(next(x) - J(next(x))) <= lam*norm(x - J(x)) + eta*G by triangle(W(x) - J(x),
     -eta*(grad(x) - J(grad(x)))), mixed, gsmall, grads
-gap: Gamma/(Gamma + 1) > lam by Gamma > lam/(1 - lam), lam < 1
-zG: zeta*(Gamma/(Gamma + 1) - lam) >= delta*G by zeta >= delta*G/(Gamma/(Gamma + 1) - lam), gap
+zG: zeta*(Gamma/(Gamma + 1) - lam) >= delta*G by zeta >= delta*G/(Gamma/(Gamma + 1) - lam)
 fall: (t + Gamma)*zeta >= (t + 1 + Gamma)*(lam*zeta + delta*G) by zG, t >= 0
 always II: (t + Gamma)*norm(x - J(x)) <= zeta
   next by one, II, fall

@@ -44,7 +44,6 @@ rate: 1 - r >= 0 by slow, narrow
 let h2 = eta*l, G = k**2*E + 2*k*h2*S, N = k**2*eta**2*sigma2 + 2*h2*eta**2*(3*g2 + k*V)
 h_low: h2 > 0
 small: 36*h2**2 <= k**2 by near, h_low
-narrower: k**2*h2 <= k*h2 by narrow, h_low, wide
 pull: 2*eta*dot(J(grad(x)), c - o) >= 2*eta*e - h2*S by pulled, eta > 0
 climbs: eta**2*sq(J(grad(x))) <= 2*h2**2*S + 4*eta**2*L/K*e by climb over K > 0 with eta
 held: r*E <= eta*e by height, eta > 0 over K > 0
@@ -61,7 +60,6 @@ of_e: 2/3*k**3 + 12*h2**2 <= k**2 by small, narrow, wide
 ee: eta*e >= 0 by above_zero, eta > 0
 part_e: (2/3*k**3 + 12*h2**2)*eta*e <= k**2*eta*e by of_e, ee
 fall: next(G) <= (1 - r)*G + N by centres, spreads, part_y, part_e
-r_low: r > 0 by eta*mu > 0 over 2*K > 0
 noisy: N >= 0 by h_low, wide, sigma2 >= 0 with eta*k, eta*grad(o), eta
 floor: N/r >= 0 by noisy over r > 0
 always I: G <= (1 - r)**t*start(G) + N/r

@@ -27,7 +27,7 @@ recursion: 2*(1 - LAM**2)*sq(a + e) <= (1 - LAM**2)*(1 + LAM**2)*spread2(t) + 2*
     by parted, mixes, added, open, 1 + LAM**2 >= 0 over LAM**2 > 0
 """
 SHORTENS = """
-let G = Gamma + 1, r = sqrt(2*(1 + LAM**2)), Q = (G - B)**2/(G**2*(LAM**2 + 1)) - 1/2
+let G = Gamma + 1, r = sqrt(2*(1 + LAM**2))
 begun: spread2(0) >= 0 with start(x - J(x))
 beyond: G*(1 - LAM**2) > B*(2 + r) by Gamma > B*(2 + r)/(1 - LAM**2) - 1, open
 half: 2*(G - B) > G*r by beyond over 2 + r > 0
@@ -35,11 +35,8 @@ more: G - B > 0 by half
 more2: (G - B)**2 > 0 by more
 wide: 2*(G - B)**2 > G**2*(1 + LAM**2) by half, G*r >= 0
 room: (2*(G - B)**2 - G**2*(1 + LAM**2))*(1 - LAM**2) > 0 by wide, open
-defined: Q > 0 by wide
-both: (1 - LAM**2)*Q > 0 by defined, open
-last: zeta*(1 - LAM**2)*Q >= delta**2*B**2*K*chi2 by zeta >= delta**2*B**2*K*chi2/((1 - LAM**2)*Q), both
 enough: zeta*(2*(G - B)**2 - G**2*(1 + LAM**2))*(1 - LAM**2) >= 2*G**2*(1 + LAM**2)*delta**2*B**2*K*chi2
-    by last, G**2*(1 + LAM**2) > 0
+    by G**2*(1 + LAM**2) > 0
 several: delta**2*B**2*(K - 1)*chi2*(1 + LAM**2) >= 0
 later: (T + B)*(G - B) <= T*G by B >= 1, t >= 0, B >= 0
 sign: (T + B)*(G - B) >= 0 by more, T + B >= 0
@@ -63,8 +60,7 @@ _INSIDE = (
 )
 DECAYS = f"""
 let y = x - J(x), c = sqrt(spread2(0)), q = delta/Gamma*sqrt(K*chi2), z = sqrt(zeta)
-briefer: eta <= delta/Gamma by t >= 0
-pull: norm(eta*(h - J(h))) <= q by root, small, briefer, K >= 2
+pull: norm(eta*(h - J(h))) <= q by root, small, K >= 2
 always S: norm(y) <= c + t*q
   mixed: norm(W(y)) <= norm(y) by root, shorter(y)
   next by triangle(W(y), -eta*(h - J(h))), mixed, pull, S

@@ -12,8 +12,7 @@ from ...theorem import Theorem, Variant
 _FAMILY = gossip(scaled=True, fixed=True)
 
 _STRONG = """
-low: gap(t) >= 0 by mean_below(x, o) with J(x) - o
-claim by mean_curved(x), m >= K, K >= 2, low over m > 0
+claim by mean_curved(x), m >= K, K >= 2 over m > 0
 """
 
 

@@ -12,8 +12,6 @@ from ...theorem import Theorem, Variant
 from .rate import CHANGING, CITED
 
 _MAIN_PROOF = """
-always B: sq(J(p)) == 0
-  next by B
 claim by vanishing(J(p)) times p, vanishing(J(p)) times grad(x)
 """
 

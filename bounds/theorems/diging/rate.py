@@ -28,9 +28,7 @@ S_high: S <= 1
 unit: S**2 <= 1 by S_low, S_high
 many: sqrt(K) >= 5/4 by root, clients
 ill: k >= 1 by root, order over mu > 0
-step_rule: 2*mu*J1*eta <= 3*S**2 by assume2 over J1 > 0
-step_size: h*(2 + 8*sqrt(K)*k) <= S**2 by step_rule
-thin: h*(2 + 10*k) <= S**2 by step_size, many
+thin: h*(2 + 10*k) <= S**2 by many
 less: 12*h <= S**2 by thin, ill
 less_k: 10*h*k <= S**2 by thin
 tiny: 12*h <= 1 by less, unit
@@ -39,21 +37,18 @@ short: eta*(L + mu)/2 <= 1 by tiny, order, eta > 0
 let b = 1 - 2*eta*mu/3, tracked = added_spread(t)/(9*(1 - lam)/10)
 let off = 3*sqrt(K)*error(t)*mu/(5*L)
 slow: 12*eta*mu <= S**2 by less, order, eta > 0
-slow_one: 12*eta*mu <= 1 by slow, unit
-grown: b >= 0 by slow_one
-rate: 1 - 2*eta*mu/5 <= sqrt(b) by root, slow_one, grown
+grown: b >= 0
+rate: 1 - 2*eta*mu/5 <= sqrt(b) by root, grown
 let M = start(max(tracked, spread(t), off)), P = b**(t/2)*M
-power: b**(t/2) >= 0 by grown
-whole: P >= 0 by power
 second: lam + 9*S/10 <= sqrt(b) by rate, slow, unit, S_low, S_high
 square: (h*k)**2 <= S**2/100 by less_k, unit, S_low
 first: (lam + h)*9*S/10 + h*(h + 2) + 5/3*(h*k)**2 <= 9*S/10*sqrt(b)
   by rate, square, less, tiny, slow, S_low, S_high, order
-shrunk: 1 - eta*mu >= 0 by slow_one
+shrunk: 1 - eta*mu >= 0
 always I: eta*norm(f) <= 9*S/10*P and II: norm(y) <= P and III: 3*mu*norm(e) <= 5*L*P
-  next I by tracker, I, II, III, first, whole
-  next II by models, I, II, second, whole
-  next III by centre, II, III, shrunk, rate, whole
+  next I by tracker, I, II, III, first
+  next II by models, I, II, second
+  next III by centre, II, III, shrunk, rate
 {LARGEST}"""
 
 RATE = Theorem(

@@ -44,7 +44,6 @@ always I: U >= 0 and II: (k**2 - since*(since - 1))*apart2(t) <= since*U
   small: apart2(t) <= U by cases since <= 0, since >= 1
     case
       none: sq(a) <= 0 by near, case
-      apart2(t) <= U by none, I
     case
       some: since > 0 by case
       apart2(t) <= U by II, wider over since > 0

@@ -27,9 +27,7 @@ shrinks: 1 - eta*mu > 0 by half, L >= mu, mu > 0
 let floor = eta*sigma2_max/(mu*N) + L*eta**2*(1 + 2*L*eta)*(1 - 1/N)*(H - 1)*sigma2_max/mu
 step: error2(t + 1) <= (1 - eta*mu)*error2(t) + eta**2*sigma2_max/N + eta*L*(1 + 2*L*eta)*apart2(t)
   by stepped, pulled, climb, above_zero, half, mean_noise, of_mean, variance, L > 0, eta > 0 with x - m
-weight: eta*L*(1 + 2*L*eta) > 0
-far: eta*L*(1 + 2*L*eta)*apart2(t) <= eta*L*(1 + 2*L*eta)*(H - 1)*V by nearer, weight
-stays: error2(t + 1) <= (1 - eta*mu)*error2(t) + eta*mu*floor by step, far
+stays: error2(t + 1) <= (1 - eta*mu)*error2(t) + eta*mu*floor by step
 always rate: error2(t) <= (1 - eta*mu)**t*error2(0) + (1 - (1 - eta*mu)**t)*floor
   next rate by rate, stays, shrinks
 claim by rate

@@ -16,14 +16,11 @@ from .setting import SOURCE
 
 _PROOF = """
 let h = sqrt(q**3/b), z = sqrt(b*q**3)
-i: 1/d > 0
-j: h > 0
-k: q/f > 0
 pos: eta > 0 by cases eta == 1/d, eta == h, eta == q/f
   case
     eta > 0 by case times d over d > 0
   case
-    eta > 0 by case times h over j
+    eta > 0 by case times h
   case
     eta > 0 by case times f over f > 0
 below: b*h <= z by root

@@ -47,8 +47,7 @@ _CONVEX = f"""{_ROUND}
 let G = sum(s < t, gap(s))
 always I: U + p**2*K*eta/2*G <= start(U) + t*N
   low: U >= 0 by pos, wide, L*eta > 0 with m - o
-  less: next(U) <= U - p**2*eta/2*e + N by one, low, eta*mu > 0
-  next by less, I
+  next by I
 added: p**2*K*eta/2*G <= start(U) + t*N by I, pos, wide, L*eta > 0 with m - o
 late: t > 0 by t >= 1
 scaled: G/t <= 2*start(U)/(p**2*K*eta*t) + 2*N/(p**2*K*eta) by added over late, wide, wide, eta > 0
@@ -58,13 +57,11 @@ noise: 2*N/(p**2*eta) == K*({_FIXED}) by wide
 _STRONG = f"""{_ROUND}
 let r = 1 - eta*mu/2, c = 2*N/(eta*mu)
 rate: r >= 0 by short, L >= mu, eta > 0
-some: N >= 0 by wide, sigma2 >= 0, L*eta > 0 with eta*grad(o)
-floor: c >= 0 by some
+floor: c >= 0
 down: next(U) - c <= r*(U - c) by one, above_zero, wide, eta > 0
 always I: U - c <= r**t*(start(U) - c)
   next by down, I, rate
-power: r**t >= 0 by rate
-total: p**2*E <= r**t*start(U) + c by I, floor, power, pos, wide, L*eta > 0
+total: p**2*E <= r**t*start(U) + c by I, floor, pos, wide, L*eta > 0
 begun: start(U)/p**2 == K*{_START} by wide
 noise: c/p**2 == K*({_FIXED})/mu by wide, eta > 0
 scaled: E <= r**t*start(U)/p**2 + c/p**2 by total over wide, wide

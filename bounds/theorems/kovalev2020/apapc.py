@@ -48,9 +48,7 @@ dual: i*(next(N) - N - 2*dot(next(P), E) + dot(q, Q)) == sq(next(P)) - sq(P) + s
   by gain*(1 + eta*mu) == 1 times dot(next(P), Q)
 pos: dot(q, q - W(q)) >= 0 by largest(q), lam <= 1 with q - J(q)
 half: sq(Q) <= dot(q, Q) by spectrum(q), pos, lam_n >= -lam, lam <= 1
-wide: dot(q, Q) <= i*dot(q, Q) by pos, eta*mu > 0
-less: i*(next(N) - N - 2*dot(next(P), E)) <= sq(next(P)) - sq(P) by dual, half, wide
-paid: next(M) - M <= 2*dot(next(P), E) by less over i > 0
+paid: next(M) - M <= 2*dot(next(P), E) over i > 0
 narrow: beta*L <= 2*tau*L by beta*(2 - tau) == 2*tau, tau <= 1, L > 0
 up: F(next(f)) <= F(y) + beta*dot(grad(y), d) + L*beta**2/2*sq(d) by above(next(f), y)
 at_o: F(o) >= F(y) + dot(grad(y), o - y) + mu/2*sq(y - o) by below(o, y)
@@ -77,7 +75,6 @@ fits: T <= 11 by tau <= 1, short, L >= mu
 some: G >= 0 with d, b, g
 size: T*G <= 11*G by fits, some
 worth: 4*tau*sq(next(P)) <= 11*loss by tie times 4*tau, split, size, curb
-loss_low: loss >= 0 by some, curb
 far_k: (1 - lam)*dot(k, k - W(k)) <= sq(k - W(k))
   by largest(k), lam <= 1 with lam*(k - J(k)) - W(k) + J(k), k - J(k)
 low: dot(k, k - W(k)) >= 0 by largest(k), lam <= 1 with k - J(k)

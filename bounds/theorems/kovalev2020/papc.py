@@ -34,7 +34,6 @@ always C: sq(u - b + eta*grad(o)) <= 0
   next by C
 step: sq(v + b) == sq(e - eta*g)
   by vanishing(u - b + eta*grad(o)) times v + b, vanishing(u - b + eta*grad(o)) times e - eta*g
-move: next(V) == sq(v + b) + dot(y, y - W(y))/(2*theta) - sq(b) - theta*A/2 + theta**2*sq(v - W(v))/4
 pos: A >= 0 by largest(v), lam <= 1 with v - J(v)
 half: sq(v - W(v)) <= 2*A by spectrum(v), pos, lam_n >= -lam, lam <= 1
 less: theta**2*sq(v - W(v)) <= 2*theta**2*A by half with theta
@@ -46,11 +45,10 @@ dual: theta*(1 - lam)/2*dot(y, y - W(y))/(2*theta) <= sq(b)
 low: dot(y, y - W(y)) >= 0 by largest(y), lam <= 1 with y - J(y)
 short: sq(e - eta*g) <= r*sq(e) by slower{more}
 let top = max(r, a)
-one: next(V) <= r*sq(e) + a*dot(y, y - W(y))/(2*theta) by move, step, less, short_t, short, dual
+one: next(V) <= r*sq(e) + a*dot(y, y - W(y))/(2*theta) by step, less, short_t, short, dual
 high: dot(y, y - W(y))/(2*theta) >= 0 by low
 both: next(V) <= top*V by one, high, top >= r, top >= a with e
-room_a: a >= 0 by theta <= 1, lam >= 0, theta > 0
-sure: top >= 0 by top >= a, room_a
+sure: top >= 0 by top >= a
 always I: V <= top**t*(distance2(0) + 2*eta**2/theta*tension2)
   start by tension times zh, vanishing(qh) times zh
   next by both, I, sure

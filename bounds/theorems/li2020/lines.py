@@ -10,7 +10,7 @@ short: 4*L*eta <= 1 by assume1, assume2, base, mu > 0
 # What drawing clients adds: their models before the average are steps from the last one.
 SPREAD = """let r = t + Gamma, V = r*(x - J(x)) - delta*(g - J(g))
 along: norm(r*(x - J(x))) <= r*norm(x - J(x)) by root
-across: norm(delta*J(g) - delta*g) <= delta*R by root, largest, delta > 0 with delta*J(g)
+across: norm(delta*J(g) - delta*g) <= delta*R by root, delta > 0 with delta*J(g)
 reach: norm(V) <= r*norm(x - J(x)) + delta*R by triangle(r*(x - J(x)), delta*J(g) - delta*g), along, across
 close: q*norm(V) <= r*delta*(since + 1)*R by reach, near, q_low, since_low, R >= 0, delta > 0, r > 0
 sign: r*delta*(since + 1)*R + q*norm(V) >= 0 by R >= 0, q_low, since_low, delta > 0, r > 0, norm(V) >= 0
@@ -26,11 +26,8 @@ DREW = {
     "with": "drew: restart*sq(d) <= 4/S*eta**2*H**2*G2 by off, drawn over S > 0\n",
     "without": """
 one_more: N - 1 > 0 by N >= 2
-divided: S*(N - 1) > 0 by one_more, S >= 1
 fewer: (N - S)*restart*sq(y - J(y)) <= (N - S)*4*eta**2*H**2*G2 by off, few
-shared: S*(N - 1)*restart*sq(d) == (N - S)*restart*sq(y - J(y)) by drawn times restart
-drawn_off: S*(N - 1)*restart*sq(d) <= (N - S)*4*eta**2*H**2*G2 by fewer, shared
-drew: restart*sq(d) <= (N - S)/(N - 1)*4/S*eta**2*H**2*G2 by drawn_off over divided
+drew: restart*sq(d) <= (N - S)/(N - 1)*4/S*eta**2*H**2*G2
 """,
 }
 _DRAWN = {"with": " + 4/S*H**2*G2", "without": " + (N - S)/(N - 1)*4/S*H**2*G2"}
@@ -44,7 +41,6 @@ alone: error2(t + 1) <= (1 - eta*mu)*error2(t) + eta**2*(sigma2_of_mean + 3/2*(H
 step: error2(t + 1) <= (1 - eta*mu)*error2(t) + eta**2*b by alone{drew}
 eight: gamma >= 8 by gamma >= 8*L/mu, L >= mu over mu > 0
 z_large: z - 2 >= 0 by assume2, eight
-dt: eta*z == delta
 scaled: z*error2(t + 1) <= (z - 2)*error2(t) + 4/mu**2*b/z by step, assume1, mu > 0, z > 0
 noise_low: sigma2_of_mean >= 0 by mean_noise with J(n)
 b_low: b >= 0 by some, noise_low with H - 1
@@ -63,7 +59,6 @@ FALLS = {
 always falls: (gamma + t)*error2(t) <= v
   start falls by b_first
   room: (z - 1)*error2(t) <= v by falls, assume2
-  error_low: error2(t) >= 0 with J(x) - o
   led: z*(z - 1)*(z - 2)*error2(t) <= z*(z - 2)*v by room, z_large, z > 0
   cut: (z - 1)*c <= (z - 1)*v by c_less, z_one
   rest: z*(z - 1)*(z - 2)*error2(t) + (z - 1)*c <= z*(z - 1)*v by led, cut, v_low

@@ -32,9 +32,7 @@ all: fbar <= f - rho_all*g**2 by assume1, far, off
 # u is sqrt(2/K) under both of its printed forms.
 ROOTS = """
 let u = sqrt(2)/sqrt(K)
-top: sqrt(2*K)/K <= u by root
-back: u <= sqrt(2*K)/K by root
-twice: sqrt(2*K) == K*u by top, back
+twice: sqrt(2*K) == K*u
 """
 _SPREAD = f"""{ROOTS}
 length: s <= a*g*u by root, s**2 <= s2, s2 <= 2*a**2*g**2/K

@@ -21,7 +21,6 @@ let y = x - J(x), f = grad(x) - J(grad(x)), k = 1 - lam, d = grad(J(x)) - J(grad
 wide: 1 - lam > 0 by lam < 1
 gap2: (1 - lam)**2 > 0 by wide
 late: t > 0 by t >= 1
-V_low: V >= 0
 mix: norm(W(y)) <= lam*norm(y) by root, mixing(y)
 moved: norm(W(y) - eta*f) <= lam*norm(y) + eta*norm(f) by triangle(W(y), -eta*f), mix
 twice: sq(W(y) - eta*f) <= (lam*norm(y) + eta*norm(f))**2 by moved
@@ -54,7 +53,7 @@ def disagreement(noisy: bool = False) -> str:
 # 1 - lambda^2 stands for 1 - lambda in the noise's term, and 2 K for 1 + lambda.
 _NOISE = """
 both: 1 - lam**2 > 0 by wide, lam >= 0
-spent: (1 - lam**2)*V <= 2*K*k*V by V_low, wide, K >= 2, lam <= 1
+spent: (1 - lam**2)*V <= 2*K*k*V by wide, K >= 2, lam <= 1
 least: k*eta**2*V <= k**2*2*eta**2*K**2*sigma2/(1 - lam**2) by spent, wide, eta**2 > 0 over both
 total: E*Y <= 18*eta**2*K**2*(t*M + G) + t*k**2*2*eta**2*K**2*sigma2/(1 - lam**2) by sums, least, late
 claim by total, gap2, both, late over K > 0

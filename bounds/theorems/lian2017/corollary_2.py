@@ -25,20 +25,16 @@ GAPS = """
 gap: 1 - lam > 0 by lam < 1
 wide: 1 - lam**2 > 0 by gap, lam >= 0
 gap2: (1 - lam)**2 > 0 by gap, gap
-gap3: sigma**2*(1 - lam)**2 > 0 by gap2
 x_low: X >= 0
 """
 # the step gamma = 1/(2 L + sigma sqrt(T/n)), for whatever T
 _SHORT = """
 let r = sqrt(T/n), m = sqrt(T)*sqrt(n)
-above: r*sqrt(n) <= sqrt(T) by root
 below: sqrt(T) <= r*sqrt(n) by root
-unit: gamma*(2*L + sigma*r) == 1
-square: gamma**2*(2*L + sigma*r)**2 == 1 by unit times gamma*(2*L + sigma*r) + 1
-short: gamma**2*sigma**2*T <= n by square, sigma > 0, L > 0
+short: gamma**2*sigma**2*T <= n by sigma > 0, L > 0
 """
 _FIRST = """
-one: gamma*sigma*m <= n by unit, below, L > 0, gamma > 0
+one: gamma*sigma*m <= n by below, L > 0, gamma > 0
 tiny: sqrt(1/n)*sqrt(n) <= 1 by root
 first: F/(gamma*T) <= 2*F*L/T + F*sigma/m by tiny
 second: gamma*L*sigma**2/(2*n) <= L*sigma/(2*m) by one
@@ -50,21 +46,18 @@ d2: D2 >= 3/4 by small over gap2
 d2_positive: D2 > 0 by d2
 both: (1 - lam)**2*D2 > 0 by gap2, d2_positive
 part: 9*gamma**2*L**2*n/((1 - lam)**2*D2) <= 1/6 by small over both
-d1: D1 >= 1/3 by part
 x: 2*L**2*n**2*sqrt(n)*X <= sqrt(T)*sigma**3*(F + L) by root, many
 {_FIRST}
 drift: 2*gamma**2*sqrt(T)*L**2*n**2*sqrt(n)*X <= gamma**2*T*sigma**3*(F + L) by x with gamma*sqrt(sqrt(T))
 {_NOISE}
 third: 2*m*gamma**2*L**2*n*X <= sigma*(F + L) by drift, noise over n > 0
 most: 3*X <= 4*D2*X by d2, x_low
-more: 3*gamma**2*L**2*n*X <= 4*gamma**2*L**2*n*X*D2 by most with gamma*L*sqrt(n)
-fourth: 3*gamma**2*L**2*n*X/D2 <= 4*gamma**2*L**2*n*X by more over D2 > 0
+fourth: 3*gamma**2*L**2*n*X/D2 <= 4*gamma**2*L**2*n*X over D2 > 0
 cut: 2*gamma**2*L**2*n*X <= sigma*(F + L)/m by third over m > 0
 let A = F/(gamma*T) + gamma*L*sigma**2/(2*n) + gamma**2*L**2*n*X/D2, R = 8*F*L/T + (8*F + 4*L)*sigma/m
 fifth: gamma**2*L**2*n*X/D2 <= 2*sigma*(F + L)/(3*m) by fourth, cut
 total: 3*A <= R by first, second, fifth, F*L/T >= 0, F*sigma/m >= 0, L*sigma/m >= 0
-d1_positive: D1 > 0 by d1
-inverse: 1/D1 <= 3 by d1 over D1 > 0
+inverse: 1/D1 <= 3 over D1 > 0
 low1: F/(gamma*T)/D1 <= 3*F/(gamma*T) by inverse with sqrt(F/(gamma*T))
 low2: gamma*L*sigma**2/(2*n)/D1 <= 3*gamma*L*sigma**2/(2*n) by inverse with sigma*sqrt(gamma*L/n)
 low3: gamma**2*L**2*n*X/D2/D1 <= 3*gamma**2*L**2*n*X/D2 by inverse with gamma*L*sqrt(n*X/D2)
@@ -73,25 +66,19 @@ claim by low1, low2, low3, total
 _SHARP = f"""
 gap: 1 - lam > 0 by lam < 1
 gap2: (1 - lam)**2 > 0 by gap
-gap3: sigma**2*(1 - lam)**2 > 0 by gap2
 x_low: X >= 0 by gap
 long: T*sigma**2*(1 - lam)**2 >= 4*L**2*n by T >= 4*L**2*n/(sigma**2*(1 - lam)**2)
-many: 4*L**4*n**3*X**2 <= T*sigma**6*(F + L)**2 by T >= 4*L**4*n**3/(sigma**6*(F + L)**2)*X**2
 {_SHORT}
 small: 4*gamma**2*L**2 <= (1 - lam)**2 by short, long over n > 0
 half: 2*D >= (1 - lam)**2 by small
-d: D > 0 by half, gap2
-x: 2*L**2*n*sqrt(n)*X <= sqrt(T)*sigma**3*(F + L) by root, many
+x: 2*L**2*n*sqrt(n)*X <= sqrt(T)*sigma**3*(F + L) by root
 {_FIRST}
 drift: 2*gamma**2*sqrt(T)*L**2*n*sqrt(n)*X <= gamma**2*T*sigma**3*(F + L) by x with gamma*sqrt(sqrt(T))
 {_NOISE}
 third: 2*m*gamma**2*L**2*X <= sigma*(F + L) by drift, noise over n > 0
 cut: 2*gamma**2*L**2*X <= sigma*(F + L)/m by third over m > 0
-told: (1 - lam)**2*X == (1 - lam)*sigma**2 + 2*zeta**2 by gap
 more: (1 - lam)**2*X <= 2*D*X by half, x_low
-fourth: gamma**2*L**2*(1 - lam)**2*X <= 2*gamma**2*L**2*X*D by more with gamma*L
-fifth: gamma**2*L**2*((1 - lam)*sigma**2 + 2*zeta**2)/(2*D) <= gamma**2*L**2*X by fourth, told times gamma**2*L**2
-  over D > 0
+fifth: gamma**2*L**2*((1 - lam)*sigma**2 + 2*zeta**2)/(2*D) <= gamma**2*L**2*X over D > 0
 claim by first, second, fifth, cut
 """
 

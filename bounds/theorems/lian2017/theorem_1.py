@@ -40,7 +40,7 @@ _MAIN_PROOF = f"""{disagreement(noisy=True)}{_NOISY}\
 div: (1 - lam)**2*D2 > 0 by gap2, assume2
 room: E > 0 by gap2, assume2
 both: 1 - lam**2 > 0 by wide, lam >= 0
-spent: (1 - lam**2)*V <= 2*K*k*V by V_low, wide, K >= 2, lam <= 1
+spent: (1 - lam**2)*V <= 2*K*k*V by wide, K >= 2, lam <= 1
 let a = 9*eta**2*L**2*K, N = eta**2*L**2*K*k**2*sigma2/(1 - lam**2)
 fewer: k*V <= 2*K**2*k**2*sigma2/(1 - lam**2) by spent, wide over both
 bounded: E*Y <= 18*eta**2*K**2*(t*M + G) + t*eta**2*2*K**2*k**2*sigma2/(1 - lam**2) by sums, fewer, late, eta**2 > 0
@@ -48,23 +48,17 @@ scaled: eta*L**2/(2*K)*E*Y <= eta*a*(t*M + G) + t*eta*N by bounded, eta*L**2/K >
 halved: E*(eta/2*(1 - eta*L)*H + eta/2*G - gap(0) - t*U) <= E*eta*L**2/(2*K)*Y by half, room
 whole: E*(eta/2*(1 - eta*L)*H + eta/2*G - gap(0) - t*U) <= eta*a*(t*M + G) + t*eta*N by halved, scaled
 div2: (1 - lam**2)*D2 > 0 by both, assume2
-time: t*eta > 0 by late, eta > 0
-summed: (1 - eta*L)/2*H/t + (1/2 - a/E)*G/t <= gap(0)/(eta*t) + U/eta + N/E + a*M/E by whole, both, time, room
-factor: D1 == 1/2 - a/E
-second: eta**2*L**2*K*sigma2/((1 - lam**2)*D2) == N/E
-third: a*M/((1 - lam)**2*D2) == a*M/E
-claim by summed, factor times G/t, second, third
+summed: (1 - eta*L)/2*H/t + (1/2 - a/E)*G/t <= gap(0)/(eta*t) + U/eta + N/E + a*M/E by whole, both, room
+claim by summed
 """
 _NOT_CONVEX_PROOF = f"""{disagreement()}{_QUIET}\
 div: (1 - lam)**2*D2 > 0 by gap2, assume2
 room: E > 0 by gap2, assume2
 whole: E*(eta/2*(1 - eta*L)*H + eta/2*G - gap(0)) <= 9*eta**3*L**2*K*(t*M + G) by half, sums, room
-time: t*eta > 0 by late, eta > 0
 claim by whole, gap2
 """
 _SHARP_PROOF = f"""{SHARPER}{_QUIET}\
 whole: E*(eta/2*(1 - eta*L)*H + eta/2*G - gap(0)) <= eta**3*L**2*t*M by half, few, room, eta*L**2/K >= 0
-time: t*eta > 0 by late, eta > 0
 claim by whole, room
 """
 _NOISY_SHARP_PROOF = f"""{disagreement(noisy=True).partition("let M = ")[0]}\
@@ -75,7 +69,6 @@ few: E*Y <= eta**2*t*(2*K*M + N) by I, wide, top, eta**2*K >= 0 with y
 {_NOISY}\
 whole: E*(eta/2*(1 - eta*L)*H + eta/2*G - gap(0) - t*U) <= eta**3*L**2*t*(2*K*M + N)/(2*K)
   by half, few, room, eta*L**2/K >= 0
-time: t*eta > 0 by late, eta > 0
 claim by whole, room
 """
 

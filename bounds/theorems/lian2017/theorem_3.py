@@ -23,14 +23,12 @@ from .setting import SOURCE
 
 _GAP = f"""
 kept: own > 0 by own >= 1/3{SELF_WEIGHTS.replace("claim by both, least", "")}
-third: 8/K**2*(least - 1/3) >= 0 by least >= 1/3, K >= 2
-claim by both, third
+claim by both
 """
 _NEAR = """
 near: 3*n**2*(1 - lam) >= 8 by lam <= 1 - 8/(3*n**2)
 near2: 9*n**4*(1 - lam)**2 >= 64 by near
 rest: 3*n**2*lam*(1 - lam) >= 0 by gap, lam >= 0
-near3: 3*n**2*(1 - lam**2) >= 8 by near, rest
 seven: 8*T*sigma**2 >= 81*L**2*n**6 by T >= 81*L**2*n**6/(8*sigma**2)
 short_n: 9*L**2*n**6*(1 - lam)**2 >= 64*L**2*n**2 by near2 with L*n
 longer: 8*T*sigma**2*(1 - lam)**2 >= 81*L**2*n**6*(1 - lam)**2 by seven with 1 - lam
@@ -38,9 +36,8 @@ long: T*sigma**2*(1 - lam)**2 >= 72*L**2*n**2 by short_n, longer
 """
 _FEW = """
 given: 4*L**4*n**13*Y**2 <= T*sigma**6*(F + L)**2 by enough
-some: 8*sigma**2/(1 - lam**2) <= 3*n**2*sigma**2 by near3 over wide
-more_n: 4*n**2 <= n**4 by n >= 2
-more_s: 4*n**2*sigma**2 <= n**4*sigma**2 by more_n with sigma
+some: 8*sigma**2/(1 - lam**2) <= 3*n**2*sigma**2 over wide
+more_s: 4*n**2*sigma**2 <= n**4*sigma**2 with sigma
 other: 64*zeta**2/(1 - lam)**2 <= 9*n**4*zeta**2 by near2 over gap2
 x_high: X <= n**4*Y by some, other, more_s
 squared: X**2 <= n**8*Y**2 by x_high, x_low
@@ -49,7 +46,7 @@ many: 4*L**4*n**5*X**2 <= T*sigma**6*(F + L)**2 by given, scaled
 """
 _ALIKE = """
 given: 9*L**4*n**9*sigma**4 <= 16*T*sigma**6*(F + L)**2 by enough
-x_high: 8*X <= 3*n**2*sigma**2 by near3 over wide
+x_high: 8*X <= 3*n**2*sigma**2 over wide
 squared: 64*X**2 <= 9*n**4*sigma**4 by x_high, x_low
 scaled: 64*L**4*n**5*X**2 <= 9*L**4*n**9*sigma**4 by squared with L**2*n**2*sqrt(n)
 many: 4*L**4*n**5*X**2 <= T*sigma**6*(F + L)**2 by given, scaled

@@ -27,16 +27,13 @@ claim by near, block(y), reach, scaled
 # lambda itself in the place of what weights and connectedness say of it.
 NEAR_BY_LAMBDA = """
 let y = x - J(x), g = grad(x) - J(grad(x)), y0 = w0 - J(w0), k = 1 - lam, R = eta*sqrt(K)*G/k
-wide: k > 0 by lam < 1
 pulled: sq(g) <= K*G**2 by slopes(x) with J(grad(x))
 pull: norm(g) <= sqrt(K)*G by root, pulled
-stay: lam*R + eta*sqrt(K)*G <= R
 mixed: norm(W(x) - J(x)) <= lam*norm(y) by root, mixing(x)
 begin: norm(y0) <= sqrt(K)*far(y0) by root, blocks(y0), block_sign(y0)
-starts: sqrt(K)*eta*G <= R by lam >= 0
 always near: norm(y) <= R
-  start near by begin, farthest(0) <= eta*G, starts
-  next near by near, mixed, pull, stay, triangle(W(x) - J(x), -eta*g)
+  start near by begin, farthest(0) <= eta*G
+  next near by near, mixed, pull, triangle(W(x) - J(x), -eta*g)
 """
 BY_LAMBDA = ("lam < 1", "farthest(0) <= eta*G")
 

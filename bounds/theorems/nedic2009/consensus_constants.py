@@ -12,10 +12,7 @@ B0 = "(K - 1)*B"
 C1 = "1 + K/(1 - (1 - least**B0)**(1/B0))*(1 + 1/least**B0)/(1 - least**B0)"
 CITED = "as commonly cited; the paper itself could not be read"
 GAP = """
-both: own*connected > 0 by connected == 1 times own, own > 0
 half: 2*least <= 1 by least_half
-pairs: B0 - 1 >= 0 by B == 1 times K - 1, K >= 2
-b0: B0 > 0 by pairs
 m: B0 == K - 1 by B == 1 times K - 1
 let c = least**B0
 small: c > 0
@@ -36,13 +33,11 @@ rest: 1 - c > 0 by below, half
 # C_1 is at least m/x
 LARGE = """
 concave: (1 - c)**(1/B0) <= 1 - c/B0 by concave_power(-c, 1/B0)
-share: c/B0 > 0 by small
-open: 1 - (1 - c)**(1/B0) > 0 by concave, share
+open: 1 - (1 - c)**(1/B0) > 0 by concave
 most: 1 - (1 - c)**(1/B0) <= 1 by (1 - c)**(1/B0) >= 0
 let Q = 1/(1 - (1 - c)**(1/B0)), r = 1/(1 - c)
 inverse: Q >= 1 by most
-second: r >= 1 by small
-bigger: Q*r >= Q by second, Q > 0
+bigger: Q*r >= Q by Q > 0
 up: K*(1 + 1/c) > 0 by small
 once: K*(1 + 1/c)*Q*r >= K*(1 + 1/c)*Q by bigger, up
 twice: K*(1 + 1/c)*Q >= K*(1 + 1/c) by inverse, up

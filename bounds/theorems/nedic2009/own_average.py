@@ -22,8 +22,7 @@ stretch: norm(t*(p - q)) <= sqrt(K)*norm(v) by root, chosen(v)
 reached: norm(t*(p - q)) <= sqrt(K)*t*R by stretch, apart2
 moved: F(p) - F(q) <= dot(grad(p), p - q) by convex(q, p)
 first_part: norm(grad(p))*norm(t*(p - q)) <= norm(grad(p))*sqrt(K)*t*R by reached, norm(grad(p)) >= 0
-tr: t*R >= 0 by size
-second_part: norm(grad(p))*sqrt(K)*t*R <= K*G*t*R by p_size, tr
+second_part: norm(grad(p))*sqrt(K)*t*R <= K*G*t*R by p_size
 t_moved: t*F(p) - t*F(q) <= dot(grad(p), t*(p - q)) by moved
 apart3: t*F(p) - t*F(q) <= K*G*t*R by t_moved, cauchy(grad(p), t*(p - q)), first_part, second_part
 roots: sqrt(K) <= K by root, K >= 2

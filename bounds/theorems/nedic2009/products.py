@@ -20,14 +20,12 @@ let y = least_column - J(least_column), q = (1 - c)**(1/B0), f = e_i - J(e_i), g
 wide: K**2*(1 - lam) >= 8*least by spectral_gap
 slower: lam <= 1 - c by wide, outgrow over K**2 > 0
 rate: 1 - c <= q by shorter_power(1 - c, 1/B0, 1)
-shrinks: lam <= q by slower, rate
 mixed: norm(W_now(least_column) - J(least_column)) <= lam*norm(y) by root, mixing(least_column)
 started: norm(g) <= 1 by root, column_at with J(e_j)
 always near: norm(y) <= q**t
   start near by started
-  longer: lam*norm(y) <= q*norm(y) by shrinks, norm(y) >= 0
-  grown: q*norm(y) <= q*q**t by near, q >= 0
-  next near by mixed, longer, grown
+  longer: lam*norm(y) <= q*norm(y) by norm(y) >= 0
+  next near by mixed, longer
 unit_row: norm(f) <= 1 by root, row_at with J(e_i)
 always centre: K*dot(e_i, J(least_column)) == 1
   start centre by entry
@@ -39,10 +37,7 @@ under: q <= 1 by smaller_power(1 - c, 1/B0)
 reach: q**t <= q**(t - 1) by shorter_power(q, t - 1, t)
 exponent: q**(t - 1) == (1 - c)**((t - 1)/B0) by power_power(1 - c, 1/B0, t - 1)
 let D = (1 - c)**((t - 1)/B0)
-r: 1/(1 - c) >= 1 by small
-inv: 1/c > 0 by small
-with_r: (1 + 1/c)/(1 - c) >= 1/(1 - c) by inv, 1/(1 - c) > 0
-twofold: 2*(1 + 1/c)/(1 - c) >= 1 by with_r, r
+twofold: 2*(1 + 1/c)/(1 - c) >= 1
 printed: D <= 2*(1 + 1/c)/(1 - c)*D by twofold, D >= 0
 claim by low, shorter, near, reach, exponent, printed
 """

@@ -55,11 +55,9 @@ always I: tau(P)**2 <= 8*r**t by windows
   split: 8*r**(t + N) == 8*r**t*r**N by power_sum(r, t, N) times 8
   next I by less, less2, less3, rate, split
 always keeps: r**t >= 0
-under: r**(t + 1) <= r**t by keeps, power
-positive: half >= 0
-upper: tau(V(P)) + 4*half >= 0 by tau_low(V(P)), positive
+upper: tau(V(P)) + 4*half >= 0 by tau_low(V(P))
 halves: 16*half**2 <= tau(V(P))**2 by half_of, upper
-last: half_spread(t) <= 4*lamB**(t/window) by root, halves, next I, under, keeps
+last: half_spread(t) <= 4*lamB**(t/window) by root, halves, next I, keeps
 claim by last
 """,
 }

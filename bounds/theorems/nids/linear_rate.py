@@ -17,7 +17,7 @@ short: sq(e - eta*g) <= (1 - (2 - eta*L)*mu*eta)*sq(e) by cocoercive_convex(x, o
 dual: (1 - lam)*dot(y, y - W(y))/4 <= sq(b) by largest(y), lam <= 1 with lam*(y - J(y)) - W(y) + J(y), y - J(y)
 let top = max(1 - (2 - eta*L)*mu*eta, (1 + lam)/2)
 low: dot(y, y - W(y)) >= 0 by largest(y), lam <= 1 with y - J(y)
-one: next(V) <= (1 - (2 - eta*L)*mu*eta)*sq(e) + (1 + lam)/2*dot(y, y - W(y))/2 by move, step, half, short, dual
+one: next(V) <= (1 - (2 - eta*L)*mu*eta)*sq(e) + (1 + lam)/2*dot(y, y - W(y))/2 by step, half, short, dual
 both: next(V) <= top*V by one, low, top >= 1 - (2 - eta*L)*mu*eta, top >= (1 + lam)/2 with e
 sure: top >= 0 by top >= (1 + lam)/2, lam >= 0
 always I: V <= top**t*(distance2(0) + 2*eta**2*tension2)

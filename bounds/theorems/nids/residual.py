@@ -18,7 +18,7 @@ links: dot(next(x), next(x) - W(next(x)))/2 <= dot(v, v - W(v))/2 - sq(v - W(v))
   by smallest(v - W(v)), lam_n >= -lam, lam <= 1 with v - W(v)
 along: sq(J(grad(x))) <= sq(g) with g - J(g)
 less: next(V) - sq(next(b)) <= V - sq(b) - eta*(2/L - eta)*sq(J(grad(x))) - links2(t + 1)/2
-  by move, step, links, fall, some, along with next(b)
+  by step, links, fall, some, along with next(b)
 """
 _SUM_PROOF = f"""{_LINES}always I: sum(s < t, K*eta*(2/L - eta)*mean_gradient2(s) + links2(s + 1)/2) <= V0 - V + sq(b)
   start by tension times zh, tension times W(zh), tension times grad(o), vanishing(qh) times zh,

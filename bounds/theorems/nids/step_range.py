@@ -19,11 +19,8 @@ NIDS = declared("NIDS", signed=True)
 STEP = ("lam < 1", "eta <= 2/L")
 CONSTANTS = {"V0": "distance2(0) + eta**2*(2*tension2 - gstar**2)"}
 
-# What a round does to V, the left side of (*), for every step up to 2/L.
-ROUND = """
-state y: start 2*eta*zh, next y + n - o
-let e = x - o, v = n - o, g = grad(x) - grad(o), b = (y - W(y))/2
-let V = sq(e) + dot(y, y - W(y))/2
+# The dual variable is r = eta*grad(o) - b in every round.
+DUAL = """\
 gap: 1 - lam**2 > 0 by lam < 1
 still: sq(qh) <= 0 by mixing(qh), untouched times qh, untouched times W(qh) over gap
 always C: sq(r - eta*grad(o) + b) <= 0
@@ -31,7 +28,13 @@ always C: sq(r - eta*grad(o) + b) <= 0
   next by C
 step: sq(v + b) == sq(e - eta*g)
   by vanishing(r - eta*grad(o) + b) times v + b, vanishing(r - eta*grad(o) + b) times e - eta*g
-move: next(V) == sq(v + b) + dot(y, y - W(y))/2 - sq(b) - dot(v, v - W(v))/2 + sq(v - W(v))/4
+"""
+# What a round does to V, the left side of (*), for every step up to 2/L.
+ROUND = f"""
+state y: start 2*eta*zh, next y + n - o
+let e = x - o, v = n - o, g = grad(x) - grad(o), b = (y - W(y))/2
+let V = sq(e) + dot(y, y - W(y))/2
+{DUAL}\
 pos: dot(v, v - W(v)) >= 0 by largest(v), lam <= 1 with v - J(v)
 half: sq(v - W(v))/4 <= dot(v, v - W(v))/2 by spectrum(v), pos, lam_n >= -lam, lam <= 1
 room: 2 - eta*L >= 0 by eta <= 2/L
@@ -45,7 +48,7 @@ low: sq(b) <= dot(y, y - W(y))/2 by spectrum(y), posy, lam_n >= -lam, lam <= 1
 """
 _BOUNDED_PROOF = f"""{ROUND}
 {FALL}
-less: next(V) - sq(next(b)) <= V - sq(b) by move, step, half, fall, some with g, next(b)
+less: next(V) - sq(next(b)) <= V - sq(b) by step, half, fall, some with g, next(b)
 always I: V - sq(b) <= V0
   start by tension times zh, tension times W(zh), tension times grad(o), vanishing(qh) times zh,
     vanishing(qh) times W(zh), vanishing(qh) times grad(o)

@@ -54,11 +54,10 @@ a: A > 0 by c1, noise
 """
 _REPAIRED = f"""{SIGNS}\
 let h = sqrt(n/(2*T*A)), S = n*G*sqrt(T) + sigma*(1 + sqrt(n*C2))*sqrt(n*T)
-twice: gamma*A*T + n*R**2/(2*gamma) == R*(2*T*A*h)
 short: n*T*A <= C1*S**2 by c2, sigma > 0, T > 0, n > 0
 long: 2*T*A*h <= sqrt(2)*sqrt(C1)*S by root, short
 scaled: R*(2*T*A*h) <= R*(sqrt(2)*sqrt(C1)*S) by long with sqrt(R)
-claim by twice, scaled
+claim by scaled
 """
 
 

@@ -18,9 +18,7 @@ from .uniform import C_1, GRAPH, UNIFORM
 
 _LEFT = "C2**2*gamma**2*n*(G**2 + sigma**2)*(T + 1)/T"
 _REPAIRED = f"""{SIGNS}\
-let D = sigma*sqrt(1 + n*C2) + G*sqrt(n*C1*T)
-step: gamma**2*D**2 == n*R
-small: gamma**2*G**2*C1*T <= R by step, c2
+small: gamma**2*G**2*C1*T <= R by c2
 each: gamma**2 <= R/(G**2*C1*T) by small
 wide: gamma**2*(T + 1)/T <= 2*R/(G**2*C1*T) by each, gamma**2*(T - 1)/T >= 0
 claim by wide with C2*G, C2*sigma

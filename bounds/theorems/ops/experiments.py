@@ -17,9 +17,8 @@ from .uniform import ANY
 
 _DOMAIN_PROOF = """
 let s = 1/(1 + exp(A*x))
-s <= 1 by exp(A*x) >= 0
-up: -A*s <= abs(A) by s <= 1, s >= 0, abs(A) >= A, abs(A) >= -A
-down: A*s <= abs(A) by s <= 1, s >= 0, abs(A) >= A, abs(A) >= -A
+up: -A*s <= abs(A) by s >= 0, abs(A) >= A, abs(A) >= -A
+down: A*s <= abs(A) by s >= 0, abs(A) >= A, abs(A) >= -A
 abs(-A*s + x/10000) <= abs(A) + R/10000
   by cases abs(-A*s + x/10000) == -A*s + x/10000, abs(-A*s + x/10000) == A*s - x/10000
   case

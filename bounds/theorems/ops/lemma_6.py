@@ -28,7 +28,6 @@ _REMAINS = (
 def _late(e: str, ends: str) -> str:
     """Windows of N rounds: from round N on no entry of a product is below e; the last two lines come from `ends`."""
     return f"""
-both: own*connected > 0 by connected == 1 times own, own > 0
 two: n - 1 > 0 by n >= 2
 within: N <= n - 1 by reach_sharp over two
 always J: lowest(P) >= {e}*(1 - max(0, N - t)) by windows

@@ -31,22 +31,18 @@ enough: n*16*(r**(t + 1))**2 <= n**2*16*(r**(t + 1))**2 by n >= 1 with r**(t + 1
 claim frobenius by frobenius_of, times, enough
 """
 _ANY_WEIGHTS = """
-both: own*connected > 0 by connected == 1 times own, own > 0
 two: n - 1 > 0 by n >= 2
 within: N <= n - 1 by reach_sharp over two
 let r = 1 - n*least**(n - 1)
-room: r > 0 by n*least**(n - 1) < 1
-under: r <= 1
 entries: least**(n - 1) <= least**N by shorter_power(least, N, n - 1)
 window_rate: 1 - n*least**N <= r by entries
-share: N/(n - 1) <= 1 by within over two
 always short: tau(P) <= 2
   start short by tau_first
   next short by short, shorter
 always I: tau(P) <= 2*r**((t + 1)/(n - 1) - 1) by windows
   start I by short, shorter_power(r, (t + 1)/(n - 1) - 1, 0)
   less: (1 - n*least**N)*tau(P) <= r*tau(P) by window_rate, tau_low(P)
-  held: r*tau(P) <= 2*r**((t + 1)/(n - 1)) by I, room
+  held: r*tau(P) <= 2*r**((t + 1)/(n - 1)) by I
   exponent: 2*r**((t + 1)/(n - 1)) <= 2*r**((t + N + 1)/(n - 1) - 1)
     by shorter_power(r, (t + N + 1)/(n - 1) - 1, (t + 1)/(n - 1))
   next I by wide, less, held, exponent

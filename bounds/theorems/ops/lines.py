@@ -19,7 +19,6 @@ whole: n**n*G**2 <= n*C1*G**2 by power, n >= 1
 loud: n**n*sigma2 <= (1 + n*C2)*sigma2 by power, n >= 1, sigma2
 """
 LEAST_WEIGHT = """
-power: n**n >= 1 by bernoulli(n - 1, n)
 lowest: n**n*w2[j] >= n by next_floor
 each: n**n*at_least[j]*w2[j] >= n*at_least[j] by lowest, at_least
 all: n**n*smallest_weight(t) >= n by each, at_one sum j
@@ -48,33 +47,30 @@ positive: deviation(t + 1) >= 0 by n > 0 with x2[i] - next(z) sum i
 both: lam*(1 - lam) >= 0 by kept, lam
 last: lam*(1 - lam)*deviation(t + 1) >= 0 by both, positive
 claim doubly-stochastic by next I, last over kept, kept
-most: deviations(t) <= (gamma*lam/(1 - lam))**2*gradients2(t) by next I, last over kept, kept
 each: sq(h[i] + e[i]) <= G**2 + sigma2 by slopes, noise
 always total: sum(s < t, sum(i, sq(h[i] + e[i]))) <= n*t*(G**2 + sigma2)
   next by total, each sum i
 late: t > 0 by t >= 1
 level: G**2 + sigma2 >= 0 by sigma2
-share: deviations(t) <= (gamma*lam/(1 - lam))**2*n*(t + 1)*(G**2 + sigma2) by most, next total
+share: deviations(t) <= (gamma*lam/(1 - lam))**2*n*(t + 1)*(G**2 + sigma2) by next total
 claim consensus-doubly-stochastic by share, level, t >= 1 over late
 """
 # (U): a convolution with ratio 1 - n^-n for far, which bounds sum_i omega_i |x_i - zbar|
 DISTANCES = """
 power: n**n >= 1 by bernoulli(n - 1, n)
-let p = n**(-n), r = 1 - n**(-n), B = sum(i, norm(h[i] + e[i])), b = 4*gamma*sum(i, norm(h[i] + e[i]))
+let r = 1 - n**(-n), B = sum(i, norm(h[i] + e[i])), b = 4*gamma*sum(i, norm(h[i] + e[i]))
 sign: r >= 0 by power
-lengths: B >= 0
 bulk: B**2 <= n*sum(i, sq(h[i] + e[i])) by n > 0 with norm(h[i] + e[i]) - norm(h[j] + e[j]) sum i j
 pushed: b**2 <= 16*gamma**2*n*sum(i, sq(h[i] + e[i])) by bulk with gamma
 always F: far >= 0
   next by far2
-longer: r*(far + b) + far2 >= 0 by F, lengths, sign, far2
+longer: r*(far + b) + far2 >= 0 by F, sign, far2
 squared: far2**2 <= r**2*(far + b)**2 by forgets, longer
 young: (1 - r)*r**2*(far + b)**2 <= r*(1 - r)*far**2 + r**2*b**2 by sign with r*b - (1 - r)*far
-rest: 1 - r >= 0 by power
 step: (1 - r)*far2**2 <= r*(1 - r)*far**2 + r**2*16*gamma**2*n*sum(i, sq(h[i] + e[i]))
-  by squared, young, rest, pushed with r
+  by squared, young, pushed with r
 always I: (1 - r)**2*sum(s <= t, far**2) + r*(1 - r)*far**2 <= 16*r**2*gamma**2*n*sum(s < t, sum(i, sq(h[i] + e[i])))
-  next by I, step, rest
+  next by I, step
 least_weight: n**n*w2[j] >= n by next_floor
 twice: n**n*w2[j] + n >= 0 by least_weight
 weights2: (n**n*w2[j])**2 >= n**2 by least_weight, twice
@@ -82,26 +78,21 @@ each: n**2*sq(x2[j] - next(z)) <= n**n*n**n*sq(w2[j]*(x2[j] - next(z))) by weigh
 apart: n**2*deviation(t + 1) <= n**n*n**n*far2**2 by each, next_near with n**n sum j
 always K: n**2*sum(s <= t, deviation(s)) <= n**n*n**n*sum(s <= t, far**2)
   next by K, apart
-twofold: r*(1 - r) >= 0 by sign, rest
-tail: r*(1 - r)*far2**2 >= 0 by twofold with far2
-total: (1 - r)**2*sum(s <= t + 1, far**2) <= 16*r**2*gamma**2*n*gradients2(t) by next I, tail
-scaled: n**2*(1 - r)**2*deviations(t) <= n**n*n**n*16*r**2*gamma**2*n*gradients2(t) by next K, total, rest
+total: (1 - r)**2*sum(s <= t + 1, far**2) <= 16*r**2*gamma**2*n*gradients2(t) by next I
+scaled: n**2*(1 - r)**2*deviations(t) <= n**n*n**n*16*r**2*gamma**2*n*gradients2(t) by next K, total
 grads: gradients2(t) >= 0
 four: 4*n**2 - n >= 0 by n >= 1
 moved: r**2*gamma**2*gradients2(t) >= 0 by grads with r*gamma
 room: r**2*gamma**2*gradients2(t)*(4*n**2 - n) >= 0 by moved, four
-whole: n**n*n**n > 0
-wide: n**n*n**n*16*r**2*gamma**2*gradients2(t)*(4*n**2 - n) >= 0 by room, whole
+wide: n**n*n**n*16*r**2*gamma**2*gradients2(t)*(4*n**2 - n) >= 0 by room
 scaled2: n**2*(1 - r)**2*deviations(t) <= n**n*n**n*64*r**2*gamma**2*n**2*gradients2(t) by scaled, wide
 claim by scaled2 over n > 0, n > 0
 """
 # (U): two rows of a product of t factors are apart by 4 (1 - n^-n)^t at most, from window to window of N rounds
 FORGETS = """
-both: own*connected > 0 by connected == 1 times own, own > 0
 let r = 1 - n**(-n)
 whole: n**n >= 1 + n*(n - 1) by bernoulli(n - 1, n)
-power: n**n >= 1 by whole
-low_rate: r >= 0 by power
+low_rate: r >= 0
 within: N <= n by reach
 fewer: n**N <= n**n by longer_power(n, N, n)
 full: n**N >= n by longer_power(n, 1, N)
@@ -123,7 +114,7 @@ always I: tau(P) <= 4*r**t by windows
   split: 4*r**(t + N) == 4*r**t*r**N by power_sum(r, t, N) times 4
   next I by wide, less, rate, split
 always keeps: r**t >= 0
-under: r**(t + 1) <= r**t by keeps, power
+under: r**(t + 1) <= r**t by keeps
 """
 # any weights: Dobrushin's coefficient r for how fast the D of all models shrinks, the least weight met for all weights
 SHRINKS = """

@@ -63,22 +63,19 @@ SINGLE_NODE = Theorem(
 
 _A = "(n*C1*G**2 + (1 + n*C2)*sigma**2)"
 _MAIN = f"""{SIGNS}\
-let D = sigma*sqrt(1 + n*C2) + G*sqrt(n*C1*T), D1 = sigma*sqrt(1 + n*C2) + G*sqrt(n*C1)
-step: gamma**2*D**2 == n*R
-small: gamma**2*G**2*C1*T <= R by step, c2
+let D1 = sigma*sqrt(1 + n*C2) + G*sqrt(n*C1)
+small: gamma**2*G**2*C1*T <= R by c2
 first: gamma*T <= sqrt(T)*sqrt(R/C1)/G by root, small
 long: 1 <= sqrt(T) by root
-later: D <= sqrt(T)*D1 by long
 one: gamma*A*T <= sqrt(T)*(sqrt(R/C1)/G*A) by first with sqrt(A)
-two: n*R**2/(2*gamma) <= sqrt(T)*(n*R**2/2*D1/sqrt(n*R)) by later with sqrt(R*sqrt(n*R))
+two: n*R**2/(2*gamma) <= sqrt(T)*(n*R**2/2*D1/sqrt(n*R)) with sqrt(R*sqrt(n*R))
 claim by one, two
 """
 _SUPPLEMENT = f"""{SIGNS}\
 let E = (1 + n*C2)*sigma**2 + sqrt(n)*C1*G**2*T, E1 = (1 + n*C2)*sigma**2 + sqrt(n)*C1*G**2
 e: E > 0 by c1, noise
 e1: E1 > 0 by c1, noise
-step: gamma**2*E == n*R**2
-small: gamma**2*G**2*C1*T <= sqrt(n)*R**2 by step, noise
+small: gamma**2*G**2*C1*T <= sqrt(n)*R**2 by noise
 first: gamma*T <= sqrt(T)*(R*sqrt(sqrt(n)/C1))/G by root, small
 later: sqrt(E) <= sqrt(T)*sqrt(E1) by root, noise, T >= 1
 one: gamma*A*T <= sqrt(T)*(R*sqrt(sqrt(n)/C1)/G*A) by first with sqrt(A)

@@ -38,7 +38,6 @@ NETWORK = f"""
 power: n**n >= 1 by bernoulli(n - 1, n)
 let r = 1 - n**(-n), B = sum(i, norm(h[i] + e[i])), S = sqrt(G**2 + sigma2)
 sign: r >= 0 by power
-rest: 1 - r >= 0 by power
 low: n**n*w[j] >= n by floor
 one: norm(h[i] + e[i]) <= S by root, slopes, noise
 all: B <= n*S by one sum i
@@ -54,8 +53,7 @@ term: n*network_term(t) <= G*n**n*far by each, nearest sum i
 always T: n*sum(s < t, network_term(s)) <= G*n**n*sum(s < t, far)
   next by T, term
 mixed: G*S <= G**2 + sigma2/2 by S >= 0 with S - G
-tail: r*far >= 0 by F, sign
-total: (1 - r)*sum(s <= t, far) <= 4*gamma*r*n*S*t by I, tail
+total: (1 - r)*sum(s <= t, far) <= 4*gamma*r*n*S*t by I
 scaled: n*(1 - r)*network_terms(t) <= G*n**n*4*gamma*r*n*S*t by next T, total, 1 - r >= 0
 lift: 4*gamma*r*t >= 0 by sign
 rate: 4*gamma*r*t*G*S <= 4*gamma*r*t*(G**2 + sigma2/2) by lift, mixed
@@ -83,9 +81,7 @@ longer_one: n*norm(x[i] - z) <= n**n*norm(w[i]*(x[i] - z)) by low[j == i]
 each_one: n*dot(h[i], x[i] - z) <= G*n**n*norm(w[i]*(x[i] - z)) by inner, longer_one
 term: n*network_term(t) <= G*n**n*far by each_one, nearest sum i
 always begun: sum(s <= t, slopes2(s)) >= slopes2(0)
-  added: next(sum(i, sq(h[i]))) >= 0
-  next begun by begun, added
-alpha >= 0 by sign
+  next begun by begun
 later: alpha**2*slopes2_from_1(t) >= 0 by begun with alpha
 both_halves: 2*alpha*network_terms(t) <= 2*alpha*(alpha*slopes2_from_1(t) + alpha*gradients2(t))
   by next Y, far_all, squares, last, later
@@ -95,7 +91,7 @@ whole_sum: network_terms(t) <= alpha*slopes2_from_1(t) + alpha*gradients2(t) by 
     alone: n**n <= 1 by increasing_power(n, 1, n)
     still: r <= 0 by alone
     always nowhere: far <= 0
-      next by forgets, still, F, lengths
+      next by forgets, still, F
     always none: n*sum(s < t, network_term(s)) <= 0
       next by none, term, nowhere
     goal: network_terms(t) <= alpha*slopes2_from_1(t) + alpha*gradients2(t) by next none, left_over
@@ -188,8 +184,6 @@ PROOF_I1_SUM = Theorem(
 
 _ARITHMETIC_PROOF = """
 room: 1 - q > 0 by assume1
-pos: delta*(1 - q) > 0 by room
-alpha > 0 by pos
 square: (1 - q)**2 > 0 by room
 claim by room, square
 """

@@ -110,8 +110,7 @@ always J: 2*gamma*later_regret <= 2*gamma*sum(s < t, network_term(s)) + V*(t - l
   busy: late*2*gamma*excess(t) <=
     late*(2*gamma*network_term(t) + V + n*gain(t)) by round, early
   next J by J, busy, none times 2*gamma
-spend: V*t >= 0 by sigma2
-both: 2*gamma*regret(t) <= 2*gamma*network_terms(t) + 2*V*t + n*gains(t) by next J, spend
+both: 2*gamma*regret(t) <= 2*gamma*network_terms(t) + 2*V*t + n*gains(t) by next J
 claim by both, network over gamma > 0
 """
 

@@ -41,9 +41,6 @@ _PRINTED = "n*G*R*sqrt(t) + sigma*R*(1 + sqrt(n*C2))*sqrt(n*t)"
 # at this step both terms of (A) are n R^2/(2 gamma) at most
 _HALVES = """
 late: t > 0 by t >= 1
-size: n*t > 0 by n > 0, late
-room: inverse_weights(t) >= 0
-R2 >= 0 by room
 half: regret_from_0(t) <= n*R2/gamma by regret, assume1 over gamma > 0
 one: 1 <= sqrt(1/t)*sqrt(t) by root
 apart: sqrt(G**2 + sigma2) <= G + sigma by root, G >= 0
@@ -56,7 +53,6 @@ _PRINTED_CONSTANT = """
 half: regret_from_0(t) <= n*R2/gamma by regret, count, assume1 over gamma > 0
 power: n**n >= 1 + n*(n - 1) by bernoulli(n - 1, n)
 C2 >= 8*n*(n - 1) by power, n >= 1
-C2 >= 0 by C2 >= 8*n*(n - 1), n >= 1
 wide: sqrt(n) <= 1 + sqrt(n*C2) by root, C2 >= 8*n*(n - 1), n >= 1
 apart: sqrt(G**2 + sigma2) <= G + sigma by root, G >= 0
 all: n*R2/gamma <= n*G*R*sqrt(t) + sigma*R*(1 + sqrt(n*C2))*sqrt(n*t) by apart, wide
@@ -74,9 +70,7 @@ key: n**n*(G**2 + sigma2) <= n**n*G*S + sigma*sqrt(n**n)*V*S by a1
 whole: gamma*t*n**n*(G**2 + sigma2) <= gamma*t*(n**n*G*S + sigma*sqrt(n**n)*V*S) by key
 one: 1 <= sqrt(1/n)*sqrt(n) by root
 rest: gamma*t*sigma*sqrt(n**n)*V*S <= sigma*R*V*sqrt(n*t) by one
-first_term: gamma*t*n**n*G*S == sqrt(n**(n - 1))*n*G*R*sqrt(t)
-size: n*R2/gamma == gamma*t*n**n*(G**2 + sigma2)
-claim by half, size, whole, first_term, rest
+claim by half, whole, rest
 """
 # the sum of 1/omega over nodes is at least n, as that of omega is n
 _CONSENSUS = f"""{INFLUENCED}\

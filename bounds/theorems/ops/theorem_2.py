@@ -56,8 +56,6 @@ _POTENTIAL = "n*{R2}/(2*gamma) + gamma*(G**2 + sigma2)*{weights}/2"
 _ROUND = """
 let y[i] = x[i] - gamma*(h[i] + e[i])/w[i]
 let Phi = sum(i, w[i]*sq(x[i] - u))
-stepped: sum(i, w[i]*sq(y[i] - u)) <=
-    Phi - 2*gamma*sum(i, dot(h[i], x[i] - u)) + gamma**2*sum(i, (sq(h[i]) + sq(e[i]))/w[i])
 mixed: next(Phi) <= sum(i, w[i]*sq(y[i] - u))
     by shares, weight[j == i], models times 2*(u - x2[j]), weights times sq(x2[j]) - sq(u)
     with y[i] - x2[j] sum i j
@@ -66,7 +64,7 @@ gradients: sum(i, (sq(h[i]) + sq(e[i]))/w[i]) <= (G**2 + sigma2)*sum(i, 1/w[i]) 
 """
 POTENTIAL = f"""{_ROUND}
 always I: Phi + 2*gamma*regret_from_0(t) <= n*radius2_from_0(t) + gamma**2*(G**2 + sigma2)*inverse_weights(t)
-  next by I, stepped, mixed, gradients, convex, gamma > 0 sum i
+  next by I, mixed, gradients, convex, gamma > 0 sum i
 positive: Phi >= 0 by weight[j == i] with x[i] - u sum i
 regret: 2*gamma*regret_from_0(t) <= n*radius2_from_0(t) + gamma**2*(G**2 + sigma2)*inverse_weights(t) by I, positive
 """
@@ -86,7 +84,7 @@ always mass: sum(i, w[i]) == n and low: late >= 0 and high: late <= 1
 tangent: 1/w[i] >= 2 - w[i] with w[i] - 1
 least: sum(i, 1/w[i]) >= n by tangent, mass sum i
 falls: next(Phi) <= Phi - 2*gamma*sum(i, fx[i] - fu[i]) + gamma**2*(G**2 + sigma2)*sum(i, 1/w[i])
-    by mixed, stepped, gradients, convex, gamma > 0 sum i
+    by mixed, gradients, convex, gamma > 0 sum i
 opens: (1 - late)*next(Phi) <= (1 - late)*n*reach2(t)
     by opening times w2[j]*(x2[j] + first[j] - 2*u), inside, next_weight, high, next mass sum j
 always J: late*Phi + 2*gamma*later_regret <= n*reach2(t)*late + gamma**2*(G**2 + sigma2)*(inverse_weights(t) - n*late)
@@ -110,7 +108,14 @@ most: 2*gamma*regret(t) <= n*reach2(t) + gamma**2*(G**2 + sigma2)*(n**n*(t + 1))
 claim by most, whole, loud, t >= 1 over gamma > 0
 """
 
-# one agent's descent of the average, and G times how far the models are from it
+# One agent's descent of the average, and G times how far the models are from it.
+_AVERAGE = """\
+let p = sum(i, h[i] + e[i]), g = p/n
+step: sum(i, dot(h[i], z - u)) == n/(2*gamma)*(gamma**2*sq(g) + sq(z - u) - sq(next(z) - u))
+  by models times next(z) + z - gamma*g - 2*u sum j
+jensen: sq(p) <= n**2*G**2 + n*sigma2 by slopes, noise with n*h[i] - sum(j, h[j]) over n > 0 sum i
+within: norm(h[i]) <= G by root, slopes
+"""
 _VALID_CONSTANTS = f"""{SHRINKS}\
 let Phi = sum(i, w[i]*sq(x[i] - u)), S = D/least_so_far
 length: norm(x[i] - z) >= 0
@@ -120,11 +125,7 @@ opens: (1 - late)*next(Phi) <= (1 - late)*n*reach2(t)
     by opening times w2[j]*(x2[j] + first[j] - 2*u), inside, next_weight, most, next mass sum j
 inner: n*sq(next(z) - u) <= next(Phi) by next_weight, next mass times sq(next(z)) - sq(u) with x2[j] - next(z) sum j
 began: (1 - late)*n*sq(next(z) - u) <= (1 - late)*n*reach2(t) by opens, inner, most
-let p = sum(i, h[i] + e[i]), g = p/n
-step: sum(i, dot(h[i], z - u)) == n/(2*gamma)*(gamma**2*sq(g) + sq(z - u) - sq(next(z) - u))
-  by models times next(z) + z - gamma*g - 2*u sum j
-jensen: sq(p) <= n**2*G**2 + n*sigma2 by slopes, noise with n*h[i] - sum(j, h[j]) over n > 0 sum i
-within: norm(h[i]) <= G by root, slopes
+{_AVERAGE}\
 near: dot(h[i], w[i]*(x[i] - z)) <= G*norm(w[i]*(x[i] - z)) by cauchy(h[i], w[i]*(x[i] - z)), within
 above: G*norm(w[i]*(x[i] - z))*w[i] >= G*norm(w[i]*(x[i] - z))*least_so_far by lower[j == i]
 each: dot(h[i], x[i] - z) <= G*norm(w[i]*(x[i] - z))/least_so_far by near, above over w[i] > 0, sign
@@ -132,37 +133,27 @@ split: sum(i, fx[i] - fu[i]) <= sum(i, dot(h[i], z - u)) + G*S by convex, each s
 lifted: 2*gamma*sum(i, fx[i] - fu[i]) <= 2*gamma*sum(i, dot(h[i], z - u)) + 2*gamma*G*S by split
 round: 2*gamma*sum(i, fx[i] - fu[i]) <= n*sq(z - u) - n*sq(next(z) - u) + gamma**2*(n*G**2 + sigma2) + 2*gamma*G*S
   by lifted, step times 2*gamma, jensen
-far_off: S >= 0
 always J: late*n*sq(z - u) + 2*gamma*later_regret <=
   n*reach2(t)*late + gamma**2*(n*G**2 + sigma2)*t + 2*gamma*G*sum(s < t, S)
-  level: gamma**2*(n*G**2 + sigma2) + 2*gamma*G*S >= 0 by far_off, sigma2
+  level: gamma**2*(n*G**2 + sigma2) + 2*gamma*G*S >= 0 by sigma2
   idle: (1 - late)*(gamma**2*(n*G**2 + sigma2) + 2*gamma*G*S) >= 0 by level, most
   busy: late*2*gamma*sum(i, fx[i] - fu[i]) <=
     late*(n*sq(z - u) - n*sq(next(z) - u) + gamma**2*(n*G**2 + sigma2) + 2*gamma*G*S) by round, early
   next J by J, busy, began, idle
-nearer: least_so_far*S == D
-always R: sum(s < t, S) >= 0
-  added: S >= 0
-  next R by R, added
 always N: least_so_far*sum(s < t, S) <= sum(s < t, D)
-  added: S >= 0
-  longer: sum(s < t, S) + S >= 0 by R, added
+  longer: sum(s < t, S) + S >= 0
   fallen: least_next*(sum(s < t, S) + S) <= least_so_far*(sum(s < t, S) + S) by least_falls, longer
-  next N by N, nearer, fallen
+  next N by N, fallen
 one: norm(h[i] + e[i]) <= G by root, slopes, noise, sigma2
 all: B <= n*G by one sum i
 always E: (1 - r)*sum(s <= t, D) + r*D <= 2*gamma*r*n*G*t
   pulled: r*B <= r*n*G by all, low
   next E by E, shrinks, pulled
-size: D >= 0
-tail: r*D >= 0 by size, low
 whole: (1 - r)*least_next*sum(s <= t, S) <= (1 - r)*sum(s <= t, D) by next N, rest
-sums: (1 - r)*least_next*sum(s <= t, S) <= 2*gamma*r*n*G*t by whole, E, tail
-late_on: t > 0 by t >= 1
 end: n*sq(next(z) - u) >= 0
 regret: 2*gamma*regret(t) <= n*reach2(t) + gamma**2*(n*G**2 + sigma2)*(t + 1) + 2*gamma*G*sum(s <= t, S) by next J, end
 sizes: gamma**2*n*G**2*(t + 1) <= 2*gamma**2*n*G**2*t by t >= 1
-network: (1 - r)*least_next*2*gamma*G*sum(s <= t, S) <= 4*gamma**2*r*n*G**2*t by sums
+network: (1 - r)*least_next*2*gamma*G*sum(s <= t, S) <= 4*gamma**2*r*n*G**2*t
 more: 16*gamma**2*n**2*r*G**2*t >= 4*gamma**2*n*r*G**2*t by n >= 1, low
 room: (1 - r)*least_next > 0 by rest, least_sign
 regret2: 2*gamma*regret(t) <= n*reach2(t) + 2*gamma**2*n*G**2*t + 2*gamma*G*sum(s <= t, S) by regret, sizes, sigma2
@@ -170,17 +161,11 @@ scaled: (1 - r)*least_next*2*gamma*regret(t) <=
   (1 - r)*least_next*(n*reach2(t) + 2*gamma**2*n*G**2*t + 2*gamma*G*sum(s <= t, S)) by regret2, room
 bound: (1 - r)*least_next*2*gamma*regret(t) <=
   (1 - r)*least_next*(n*reach2(t) + 2*gamma**2*n*G**2*t) + 16*gamma**2*n**2*r*G**2*t by scaled, network, more
-opened: 1 - forgetting > 0 by rest
 claim by bound, sigma2 over room, gamma > 0
 """
 
-_INFLUENCES = """
-let p = sum(i, h[i] + e[i]), g = p/n
-step: sum(i, dot(h[i], z - u)) == n/(2*gamma)*(gamma**2*sq(g) + sq(z - u) - sq(next(z) - u))
-  by models times next(z) + z - gamma*g - 2*u sum j
-jensen: sq(p) <= n**2*G**2 + n*sigma2 by slopes, noise with n*h[i] - sum(j, h[j]) over n > 0 sum i
-within: norm(h[i]) <= G by root, slopes
-length: norm(x[i] - z) >= 0
+_INFLUENCES = f"""
+{_AVERAGE}\
 near: dot(h[i], x[i] - z) <= G*norm(x[i] - z) by cauchy(h[i], x[i] - z), within
 each: dot(h[i], x[i] - z) <= gamma*G**2*share[i] by near, influenced
 split: sum(i, fx[i] - fu[i]) <= sum(i, dot(h[i], z - u)) + gamma*G**2*sum(i, share[i]) by convex, each sum i

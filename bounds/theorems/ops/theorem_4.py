@@ -31,9 +31,8 @@ CONSENSUS = "4*gamma**2*C**2*q**2/(delta**2*(1 - q)**2)*gradients2(t)"
 SMALL_WEIGHT_MOVES = SMALL_WEIGHT | {"P": 2, "g": [[0, 0], [0, 1]], "b": [[0, 0], [0, 1]], "gamma": "1"}
 
 _VALID = f"""{SHRINKS}\
-lengths: B >= 0
 bulk: B**2 <= n*sum(i, sq(h[i] + e[i])) by n > 0 with norm(h[i] + e[i]) - norm(h[j] + e[j]) sum i j
-longer: r*(D + 2*gamma*B) + next(D) >= 0 by low, lengths
+longer: r*(D + 2*gamma*B) + next(D) >= 0 by low
 squared: next(D)**2 <= r**2*(D + 2*gamma*B)**2 by shrinks, longer
 young: (1 - r)*r**2*(D + 2*gamma*B)**2 <= r*(1 - r)*D**2 + r**2*4*gamma**2*B**2 by low with r*2*gamma*B - (1 - r)*D
 pushed: r**2*4*gamma**2*B**2 <= r**2*4*gamma**2*n*sum(i, sq(h[i] + e[i])) by bulk with r*gamma
@@ -51,13 +50,10 @@ falls: least_next**2 <= least_so_far**2 by least_falls, least_sign, sign
 always K: least_so_far**2*sum(s <= t, deviation(s)) <= sum(s <= t, D**2)
   kept: least_next**2*sum(s <= t, deviation(s)) <= least_so_far**2*sum(s <= t, deviation(s)) by falls, positive
   next K by K, apart, kept
-twofold: r*(1 - r) >= 0 by low, rest
-tail: r*(1 - r)*next(D)**2 >= 0 by twofold with next(D)
-total: (1 - r)**2*sum(s <= t + 1, D**2) <= 4*r**2*gamma**2*n*gradients2(t) by next I, tail
+total: (1 - r)**2*sum(s <= t + 1, D**2) <= 4*r**2*gamma**2*n*gradients2(t) by next I
 spread: (1 - r)**2*least_next**2*deviations(t) <= 4*r**2*gamma**2*n*gradients2(t) by total, next K, rest
 wide: 4*r**2*gamma**2*gradients2(t)*(n**2 - n) >= 0 by n >= 1 with r*gamma
 opened: (1 - r)**2 > 0 by rest
-den: least_next**2*(1 - r)**2/n**2 > 0 by least_sign, rest
 claim by spread, wide
 """
 _EXACT = f"{INFLUENCED}claim by next A, next off, norm2 with gamma\n"
@@ -71,10 +67,8 @@ spread: sq(U[s, i]) <= sum(k, influences[s, k, i]**2)*G2[s]
   with influences[s, k, i]*sent[s, l] - influences[s, l, i]*sent[s, k] sum k l
 all_in: sum(i, sq(U[s, i])) <= f[s]**2*G2[s] by spread, sized[past == s] times G2[s] sum i
 size_in: sum(i, sq(U[s, i])) >= 0 with U[s, i] sum i
-filled: f[s]**2*G2[s] >= 0 with f[s]*sent[s, k] sum k
-one_side: sum(i, sq(U[s, i]))*f[r]**2*G2[r] <= f[s]**2*G2[s]*f[r]**2*G2[r] by all_in, filled[s == r]
 other_side: sum(i, sq(U[s, i]))*sum(i, sq(U[r, i])) <= sum(i, sq(U[s, i]))*f[r]**2*G2[r] by all_in[s == r], size_in
-both: sum(i, sq(U[s, i]))*sum(i, sq(U[r, i])) <= f[s]**2*G2[s]*f[r]**2*G2[r] by one_side, other_side
+both: sum(i, sq(U[s, i]))*sum(i, sq(U[r, i])) <= f[s]**2*G2[s]*f[r]**2*G2[r] by other_side
 crossing: sum(i, p[s, i]*p[r, i])**2 <= sum(i, sq(U[s, i]))*sum(i, sq(U[r, i]))
   with p[s, i]*p[r, k] - p[s, k]*p[r, i] sum i k
 crossed: sum(i, p[s, i]*p[r, i]) <= f[s]*b[s]*f[r]*b[r] by root, crossing, both, sign[past == s], sign[past == r]
@@ -83,16 +77,12 @@ lifted: f[s]*f[r] >= 0 by sign[past == s], sign[past == r]
 young: 2*f[s]*b[s]*f[r]*b[r] <= f[s]*f[r]*(G2[s] + G2[r]) by lifted with b[s] - b[r]
 paired: 2*sum(i, dot(U[s, i], U[r, i])) <= f[s]*f[r]*(G2[s] + G2[r]) by near, crossed, young sum i
 whole: sum(i, sq(V[i])) <= over_rounds(s, f[s])*over_rounds(s, f[s]*G2[s]) by paired sum s r
-filled_once: f[s]*G2[s] >= 0 by sign[past == s] with sent[s, k] sum k
 always R: over_rounds(s, f[s]) <= rows and D: sum(r < t, f[s]) >= 0
   next R by next_rows
   next D by D, sign[past == s]
-flow: sum(r < t, f[s])*G2[s] >= 0 by D with sent[s, k] sum k
-flows: over_rounds(s, sum(r < t, f[s])*G2[s]) >= 0 by flow sum s
-now_flows: over_rounds(s, f[s]*G2[s]) >= 0 by filled_once sum s
-round: sum(i, sq(V[i])) <= rows*over_rounds(s, f[s]*G2[s]) by whole, R, now_flows
+round: sum(i, sq(V[i])) <= rows*over_rounds(s, f[s]*G2[s]) by whole, R
 always K: sum(r <= t, sum(i, sq(V[i]))) <= rows*over_rounds(s, sum(r <= t, f[s])*G2[s])
-  next K by K, next round, rows_grow, flows, now_flows
+  next K by K, next round, rows_grow
 always B: over_rounds(s, before[s]*G2[s]) == sum(s < t, sum(i, sq(h[i] + e[i])))
   next B by B, sends times sent[now, i] + h[i] + e[i] sum i
 most: sum(r <= t + 1, f[past])*G2[past] <= columns2*(before[past] + same(past, now))*G2[past]

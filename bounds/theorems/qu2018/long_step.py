@@ -18,18 +18,14 @@ _V = "K*error2({0}) + 22/5*L*eta/(1 - lam)*spread2({0}) + (1 - lam)/(4*L*eta)*ad
 _DERIVED = """
 let s = p + u, f = s - J(s), d = grad(next(x)) - grad(x), y = x - J(x), m = J(x), k = 1 - lam, e = F(m) - F(o)
 wide: k > 0 by lam < 1
-narrow: k <= 1 by lam >= 0
 step: 5*L*eta <= k**2 by eta <= (1 - lam)**2/(5*L) over L > 0
-less: 5*L*eta <= k by step, wide, narrow
-short: 5*L*eta <= 1 by less, narrow
-always B: sq(J(p)) == 0
-  next by B
+short: 5*L*eta <= 1
 pulled: 2*dot(J(grad(x)), m - o) >= 2*e - L*sq(y) + mu*sq(m - o) by above(m, x), below(o, x), mu > 0 with y
 climb: sq(J(grad(x))) <= 2*L**2*sq(y) + 4*L*e
   by lipschitz(x, m), mean_steep(x) with J(grad(x)) - 2*J(grad(m)), grad(x) - grad(m) - J(grad(x) - grad(m))
 above_zero: e >= 0 by below(m, o) with m - o
 centre: sq(J(next(x)) - o) <= (1 - eta*mu)*sq(m - o) - (2*eta - 4*L*eta**2)*e + (L*eta + 2*L**2*eta**2)*sq(y)
-  by pulled, climb, eta > 0, vanishing(J(p)) times eta*(m - o), vanishing(J(p)) times eta**2*J(grad(x)), B
+  by pulled, climb, eta > 0, vanishing(J(p)) times eta*(m - o), vanishing(J(p)) times eta**2*J(grad(x))
 mixed: norm(W(y)) <= lam*norm(y) by root, mixing(y)
 models: norm(next(x) - J(next(x))) <= lam*norm(y) + eta*norm(f) by triangle(W(y), -eta*f), mixed
 models2: sq(next(x) - J(next(x))) <= (lam*norm(y) + eta*norm(f))**2 by models
@@ -45,15 +41,15 @@ tracker: k*sq(next(s) - J(next(s))) <= k*lam*sq(f) + L**2*sq(next(x) - x) by car
 shift: sq(W(y) - y) <= 4*sq(y) by shorter(y) with W(y) + y
 apart: sq(W(y) - y - eta*f) <= 8*sq(y) + 2*eta**2*sq(f) by shift with W(y) - y + eta*f
 moved: sq(next(x) - x) <= 8*sq(y) + 2*eta**2*sq(f) + eta**2*(2*L**2*sq(y) + 4*L*e)
-  by apart, climb, vanishing(J(p)) times eta**2*J(grad(x)), B with eta
+  by apart, climb, vanishing(J(p)) times eta**2*J(grad(x)) with eta
 slow: 5*eta*mu <= k**2 by step, L >= mu, eta > 0
-slower: 5*eta*mu <= k by less, L >= mu, eta > 0
-rate: 1 - eta*mu >= 0 by slower, narrow
+slower: 5*eta*mu <= k by L >= mu, eta > 0
+rate: 1 - eta*mu >= 0 by slower
 let h = L*eta, G = 20*k*L*sq(m - o) + 88*L**2*eta*sq(y) + 5*k**2*eta*sq(f)
 small: 25*h**2 <= k**4 by step, wide, L*eta > 0
 unit: h**2 <= 1/25 by short, L*eta > 0
 of_y: 60*k**2 + 40*k**2*h + 88*k*lam + 10*k**2*h**2 <= 88*k*(1 - eta*mu) by short, unit, slower, wide with k
-of_f: 88*h**2 + 10*k**2*h**2 + 5*k**3*lam <= 5*k**3*(1 - eta*mu) by small, unit, slow, wide, narrow
+of_f: 88*h**2 + 10*k**2*h**2 + 5*k**3*lam <= 5*k**3*(1 - eta*mu) by small, unit, slow, wide
 part_y: L**2*eta*(60*k**2 + 40*k**2*h + 88*k*lam + 10*k**2*h**2)*sq(y) <= 88*L**2*eta*k*(1 - eta*mu)*sq(y)
   by of_y, L*eta > 0, L > 0 with y
 part_f: eta*(88*h**2 + 10*k**2*h**2 + 5*k**3*lam)*sq(f) <= 5*eta*k**3*(1 - eta*mu)*sq(f) by of_f, eta > 0 with f

@@ -23,8 +23,7 @@ _LARGEST = f"max({_TRACKER}, spread({{0}}), sqrt(K)*error({{0}})*mu/(2*L))"
 _FINITE_PROOF = f"""
 let S = 1 - lam
 S_low: S > 0
-S_high: S <= 1
-unit: S**2 <= 1 by S_low, S_high
+unit: S**2 <= 1 by S_low
 fixed: 36*L**2*eta == mu*S**2 by assume2 times 36*L**2
 small: 36*L*eta <= S**2 by fixed, order with S over L > 0
 tiny: 36*L*eta <= 1 by small, unit
@@ -35,16 +34,12 @@ let tracked = added_spread(t)/(eta*L)/(71*L/(2*mu*(1 - lam)))
 let M = start(max(tracked, spread(t), off)), P = b**t*M
 rate: b == 1 - eta*mu/2 by fixed times mu/(72*L**2)
 slow: eta*mu <= 1/36 by small, unit, order, eta > 0
-grown: b >= 0 by rate, slow
 shrunk: 1 - eta*mu >= 0 by slow
-power: b**t >= 0 by grown
-whole: P >= 0 by power
-second: lam*72 + 71*S <= 72*b by rate, small, order, S_low, S_high, unit
-first: 71*L**2*(lam + L*eta) + 2*mu*S*L*(eta*L + 2) + 4*eta*L**3*S <= 71*L**2*b
-  by rate, small, tiny, order, S_low, S_high
+second: lam*72 + 71*S <= 72*b by rate, small, order, S_low, unit
+first: 71*L**2*(lam + L*eta) + 2*mu*S*L*(eta*L + 2) + 4*eta*L**3*S <= 71*L**2*b by rate, small, tiny, order, S_low
 always I: 2*mu*S*norm(f) <= 71*L**2*P and II: norm(y) <= P and III: mu*norm(e) <= 2*L*P
-  next I by tracker, I, II, III, first, whole
-  next II by models, I, II, second, fixed, whole
+  next I by tracker, I, II, III, first
+  next II by models, I, II, second, fixed
   next III by centre, II, III, shrunk, rate times L*P
 {LARGEST}"""
 _DETERMINANT_PROOF = """
@@ -56,16 +51,14 @@ small: eta <= s**2/36 by a <= 1 with s
 tiny: eta <= 1/36 by small, unit
 s_square: s**2 > 0 by s_low
 pos: eta > 0 by s_square, assume1
-first: r - lambda_ == a*eta/2
-sign: r - lambda_ > 0 by first, pos, assume1
+sign: r - lambda_ > 0 by pos, assume1
 low: a*eta <= s/36 by small, s_low, s_high, a <= 1, a >= 0, pos
 room: r - sigma >= 71/72*s by low
 second: r - sigma > 0 by room, s_low
 less: r - sigma - eta >= 69/72*s by room, small, s_low, s_high
 pushed: eta*(2 + eta) + eta*s**2/18 <= s**2/10 by small, tiny, unit, pos
 wide: s**2/10 <= (r - sigma - eta)*(r - sigma) by room, less, s_low
-both: eta*(2 + eta)*(r - lambda_) + eta**3 <= (r - sigma - eta)*(r - lambda_)*(r - sigma)
-  by pushed, wide, sign, first times eta*s**2/18
+both: eta*(2 + eta)*(r - lambda_) + eta**3 <= (r - sigma - eta)*(r - lambda_)*(r - sigma) by pushed, wide, sign
 divisor: (r - lambda_)*(r - sigma) > 0 by sign, second
 claim by both over (r - lambda_)*(r - sigma) > 0
 """

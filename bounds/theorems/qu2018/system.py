@@ -30,8 +30,6 @@ _TRACKER = """
 passed: norm(W(f)) <= lam*norm(f) by root, mixing(f)
 flat: norm(d - J(d)) <= L*norm(next(x) - x) by root, lipschitz(next(x), x) with J(d)
 shift: norm(W(y) - y) <= 2*norm(y) by root, shorter(y) with W(y) + y
-always B: sq(J(p)) == 0
-  next by B
 drawn: norm(J(grad(x) - grad(o))) <= L*norm(x - o) by root, lipschitz(x, o)
   with grad(x) - grad(o) - J(grad(x) - grad(o))
 out: norm(x - o) <= norm(y) + norm(e) by triangle(y, e)
@@ -81,8 +79,6 @@ ball: norm(eta*(c*a - g)) <= eta*(L - mu)/2*norm(a) by root, mean_cocoercive(x, 
 near: norm(eta*away) <= eta*L*norm(x - J(x)) by root, lipschitz(x, J(x))
   with grad(x) - grad(J(x)) - J(grad(x) - grad(J(x)))
 step: norm(a - eta*g) <= r*norm(a) by triangle(k*a, eta*(c*a - g)), part, ball
-always B: sq(J(p)) == 0
-  next by B
 moved: norm(J(next(x)) - o) <= norm(a - eta*J(grad(x)))
   by root, vanishing(J(p)) times J(p), vanishing(J(p)) times J(grad(x)), vanishing(J(p)) times a
 claim mean by moved, triangle(a - eta*g, -eta*away), step, near

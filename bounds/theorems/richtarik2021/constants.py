@@ -29,7 +29,6 @@ side: 1 + r > 0
 under: 1 - r > 0 by alpha > 0 over side
 """
 _THETA_PROOF = """
-positive: r > 0 by alpha < 1
 claim theta
 """
 _BETA_PROOF = f"""{_SIGNS}

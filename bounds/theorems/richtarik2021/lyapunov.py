@@ -20,20 +20,17 @@ _DESCENT = "f2 <= f - gamma/2*n2 - (1/(2*gamma) - L/2)*R2 + gamma/2*G"
 _ERROR = "G2 <= (1 - theta)*G + beta*l**2*R2"
 _ROUND = """
 let w = l*sqrt({ratio})
-den: L + w > 0
-short: gamma*(L + w) <= 1 by gamma <= 1/(L + w) over den
+short: gamma*(L + w) <= 1 by gamma <= 1/(L + w)
 quad: gamma**2*w**2 <= 1 - gamma*L by short
-step: gamma*L + {k}*gamma**2*beta*l**2/theta <= 1 by quad
 part: {c}*G2 <= {c}*((1 - theta)*G + beta*l**2*R2) by {error}
-left: (1/(2*gamma) - L/2)*R2 >= {k}*gamma*beta*l**2/(2*theta)*R2 by step over gamma > 0, theta > 0
+left: (1/(2*gamma) - L/2)*R2 >= {k}*gamma*beta*l**2/(2*theta)*R2 over gamma > 0, theta > 0
 """
 _SMOOTH = (
     _ROUND.format(k="1", ratio="beta/theta", c="gamma/(2*theta)", error=_ERROR)
     + f"claim by {_DESCENT}, part, left"
 )
 _LINEAR = f"""{_ROUND.format(k="2", ratio="2*beta/theta", c="gamma/theta", error=_ERROR)}\
-slow: gamma*mu <= theta/2 by gamma <= theta/(2*mu)
-rest: gamma/theta*G*(theta/2 - gamma*mu) >= 0 by slow
+rest: gamma/theta*G*(theta/2 - gamma*mu) >= 0
 claim by {_DESCENT}, part, left, n2 >= 2*mu*f, rest
 """
 

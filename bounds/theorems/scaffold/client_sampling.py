@@ -13,8 +13,6 @@ from .setting import SOURCE
 
 _SAMPLE = """
 positive: S > 0
-other: n - 1 > 0
-product: S*(n - 1) > 0 by positive, other
 most: c >= 1 by enough, S <= n, c <= 1
 drawing: c*(without2 - (1 - S/n)/(S*(n - 1))*scatter2) == 0
   by pairs times 1/(S**2*n*(n - 1)), drawn times -2/(S*n**2) sum i j

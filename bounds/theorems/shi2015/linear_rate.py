@@ -34,8 +34,7 @@ turn: l*sq(D) <= 2*L**2*P by below, lipschitz(next(x), x), wide
 young: 2*S*l*dot(c, D) <= S**2*sq(c) + l**2*sq(D) with S*c - l*D
 product: 2*S*l*dot(c, D) <= S**2*sq(c) + 2*l*L**2*P by young, turn, wide
 more: 4*mu*l*eta*L**2*P <= S**2*P by some with mu*l - eta*L**2
-weight: eta*mu > 0
-scaled: 4*eta*mu*S*l*dot(c, D) <= 2*eta*mu*(S**2*sq(c) + 2*l*L**2*P) by product, weight
+scaled: 4*eta*mu*S*l*dot(c, D) <= 2*eta*mu*(S**2*sq(c) + 2*l*L**2*P) by product
 whole: 4*eta*mu*S*l*dot(c, D) <= 2*eta*mu*S**2*sq(c) + S**2*P by scaled, more
 core: 4*eta*mu*l*dot(c, D) <= 2*eta*mu*S*sq(c) + S*P by whole over total
 steep: 2*dot(c, g) >= 2*mu*sq(c) - 2*dot(c, D) by monotone(next(x), o)
@@ -51,31 +50,25 @@ slow: (1 - lam)*dot(u, W(u)) <= (1 - lam)*lam*sq(u) by largest(next(k)), spaced
 dual: 2*s*Q <= sq(M) by slow with lam*u - W(u)
 slope: sq(g) <= 2*L**2*(sq(c) + sq(d)) by lipschitz(x, o) with c + d
 size: sq(R) <= 2*P + 2*eta**2*sq(g) by shrunk with d + W(d) - 2*eta*g
-square: eta**2 >= 0
-steps: eta**2*sq(g) <= 2*eta**2*L**2*(sq(c) + sq(d)) by slope, square
+steps: eta**2*sq(g) <= 2*eta**2*L**2*(sq(c) + sq(d)) by slope
 part: s*Q <= 4*P + 8*eta**2*L**2*(sq(c) + sq(d)) by dual, tie, size, steps
-flatter: sq(c) >= dot(c, W(c)) by shorter(c) with c - W(c)
-top: next(V) <= Q + sq(c) by flatter
+top: next(V) <= Q + sq(c)
 both: l*s > 0 by wide, spaced
 high: l*s*next(V) <= l*s*(Q + sq(c)) by top, both
 wider: l*s*Q <= l*(4*P + 8*eta**2*L**2*(sq(c) + sq(d))) by part, wide
-weigh: eta**2*L**2 >= 0
-rest: 8*eta**2*L**2*l*sq(d) <= 16*eta**2*L**2*P by below, weigh
-all: l*s*next(V) <= (4*l + 16*eta**2*L**2)*P + (s + 8*eta**2*L**2)*l*sq(c) by high, wider, rest
+all: l*s*next(V) <= (4*l + 16*eta**2*L**2)*P + (s + 8*eta**2*L**2)*l*sq(c) by high, wider
 """
 _RATE = """
 den1: l*(s + 8*eta**2*L**2) > 0 by wide, spaced
-den2: 8*mu*(l + 4*eta**2*L**2) > 0 by wide
 g1: gain*l*(s + 8*eta**2*L**2) <= eta*h*s by gain <= eta*h*s/(l*(s + 8*eta**2*L**2)) over den1
-g2: 8*mu*gain*(l + 4*eta**2*L**2) <= h*s by gain <= h*s/(8*mu*(l + 4*eta**2*L**2)) over den2
+g2: 8*mu*gain*(l + 4*eta**2*L**2) <= h*s by gain <= h*s/(8*mu*(l + 4*eta**2*L**2))
 hs: h*s > 0 by slack, spaced
 low: gain >= 0 by cases gain == eta*h*s/(l*(s + 8*eta**2*L**2)), gain == h*s/(8*mu*(l + 4*eta**2*L**2))
   case
-    num: eta*h*s >= 0 by hs, eta > 0
-    first: eta*h*s/(l*(s + 8*eta**2*L**2)) >= 0 by num over den1
+    first: eta*h*s/(l*(s + 8*eta**2*L**2)) >= 0 over den1
     shown: gain >= 0 by case, first
   case
-    second: h*s/(8*mu*(l + 4*eta**2*L**2)) >= 0 by hs over den2
+    second: h*s/(8*mu*(l + 4*eta**2*L**2)) >= 0 by hs
     shown: gain >= 0 by case, second
 w1: 2*mu*gain*(4*l + 16*eta**2*L**2)*P <= h*s*P by g2, some
 w2: gain*l*(s + 8*eta**2*L**2)*sq(c) <= eta*h*s*sq(c) by g1 with c
@@ -86,19 +79,16 @@ w5: 2*mu*gain*l*s*next(V) <= s*(2*eta*mu*h*sq(c) + h*P) by w4, w1, w3
 w6: s*(2*eta*mu*h*sq(c) + h*P) <= s*2*mu*l*(V - next(V)) by lost, spaced
 mls: mu*l*s > 0 by both, mu > 0
 one: (1 + gain)*next(V) <= V by w5, w6 over mls
-power: (1 + gain)**t >= 0 by low
 always I: (1 + gain)**t*V <= V0
   start by tension times zh, vanishing(qh) times zh
-  next by one, I, power
+  next by one, I
 end: dot(k, k - W(k)) >= 0 by largest(k), lam <= 1 with k - J(k)
-claim by I, end, power
+claim by I, end
 """
 # All steps at which `lyapunov` keeps V bounded. What a round loses, then what V can be at most.
 _LONG = """
-fits: eta*L < l by eta < (1 + lam_n)/L over L > 0
-wide: l > 0 by fits, eta > 0, L > 0
-cut: zeta*l == l - eta*L
-slack: zeta > 0 by cut, fits over l > 0
+wide: l > 0 by eta > 0, L > 0
+slack: zeta > 0 over l > 0
 spaced: s > 0 by lam < 1
 let P = dot(d, d + W(d))/2, b = l + eta*L
 low: l*sq(d) <= 2*P by smallest(d)
@@ -110,9 +100,8 @@ inward: sq(g) <= L*dot(e, g) by cocoercive_convex(x, o)
 turned: -8*eta*b*l*dot(d, g) <= 2*b**2*P + 16*eta**2*l*L*dot(e, g) by young, inward, wide with eta
 sign: dot(e, g) >= 0 by inward over L > 0 with g
 loss: V - next(V) >= P + 2*eta*dot(e, g) + 2*eta*dot(d, g) by move, links
-thin: b <= 2*l by fits
+thin: b <= 2*l
 spread_out: 4*b*l*(P + 2*eta*dot(e, g) + 2*eta*dot(d, g)) >= 2*b*(l - eta*L)*(P + 2*eta*dot(e, g)) by turned, thin, sign
-positive: b*l > 0 by wide
 halved: 2*l*(P + 2*eta*dot(e, g) + 2*eta*dot(d, g)) >= (l - eta*L)*(P + 2*eta*dot(e, g)) by spread_out over b > 0
 lost: 2*(V - next(V)) >= zeta*(P + 2*eta*dot(e, g)) by halved, loss, wide over l > 0
 steep: 2*L*dot(e, g) >= L*mu*sq(e) + sq(g) by monotone(x, o), inward
@@ -142,7 +131,7 @@ least: r >= 0 by cases r == eta*mu/4, r == (1 - lam)/16
     shown: r >= 0 by case, eta*mu > 0
   case
     shown: r >= 0 by case, spaced
-below_two: eta*L <= 2 by fits, lam_n <= lam, lam <= 1
+below_two: eta*L <= 2 by lam_n <= lam, lam <= 1
 for_p: 12*r*P <= s*P by second, some
 for_g: 8*r*eta**2*L*sq(g) <= s*eta*sq(g) by second, below_two, least, eta > 0 with g
 for_e: 4*r*s*sq(e) <= s*eta*mu*sq(e) by first, spaced with e

@@ -82,8 +82,7 @@ always B: V <= V0
   start by tension times zh, vanishing(qh) times zh
   next by move, fall, B
 end: dot(k, k - W(k)) >= 0 by largest(k), lam <= 1 with k - J(k)
-high: theta*dot(k, k - W(k)) >= 0 by end, theta > 0
-claim by B, high
+claim by B
 """
 
 LYAPUNOV = Theorem(

@@ -14,8 +14,6 @@ from ...theorem import Theorem, Variant
 from .lyapunov import CITED
 
 _DERIVED = """
-always I: sq(J(q)) == 0
-  next by I
 claim by vanishing(J(q)) times J(q), vanishing(J(q)) times J(grad(x))
 """
 

@@ -21,14 +21,9 @@ half: eta*L*sq(d)/2 <= eta*L/(1 + lam_n)*dot(d, d + W(d))/2 by below, eta*L < 1 
 pos: zeta > 0 by room over 1 + lam_n > 0
 less: zeta <= 1 by eta > 0, L > 0 over 1 + lam_n > 0
 flat: dot(d - J(d), d - J(d) + W(d - J(d))) >= 0 by smallest(d - J(d)), lam_n >= -lam, lam <= 1 with d - J(d)
-always Q: sq(J(q)) <= 0
-  next by Q
-along: dot(d, d + W(d))/2 >= eta**2*sq(J(grad(x)))
-  by flat, vanishing(J(q)) times J(q), vanishing(J(q)) times J(grad(x)), vanishing(J(q)) times x,
-  vanishing(J(q)) times J(d)
 let N = dot(next(x), next(x) - W(next(x)))/2 + dot(d, d + W(d))/2
 fall: next(V) - V <= -zeta*N by move, pulled, half, links, less
-lean: K*eta**2*mean_gradient2(t) + links2(t + 1)/2 <= N by along, K > 0
+lean: K*eta**2*mean_gradient2(t) + links2(t + 1)/2 <= N by K > 0
 scaled: zeta*(K*eta**2*mean_gradient2(t) + links2(t + 1)/2) <= zeta*N by lean, pos
 always S: zeta*sum(s < t, K*eta**2*mean_gradient2(s) + links2(s + 1)/2) <= V0 - V
   start by tension times zh, vanishing(qh) times zh
@@ -56,8 +51,7 @@ end_next: dot(next(k), next(k) - W(next(k))) >= 0 by largest(next(k)), lam <= 1 
 tail_next: dot(next(e), next(e) + W(next(e))) >= 0 by smallest(next(e)), lam_n >= -lam, lam <= 1 with next(e)
 whole: zeta*(t + 1)*N <= V0 by next T, end_next, tail_next
 late: zeta*(t + 1) > 0 by pos
-most: zeta*(t + 1)*(K*eta**2*mean_gradient2(t) + links2(t + 1)/2) <= zeta*(t + 1)*N by scaled
-claim last by whole, most over late
+claim last by whole over late
 """
 
 RESIDUAL = Theorem(

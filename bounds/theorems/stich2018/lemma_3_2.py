@@ -18,32 +18,25 @@ from ...theorem import Theorem, Variant
 from .contraction import READ
 
 _PROOF = """
-wide: alpha - 4 > 0 by alpha > 4
-START
 let s = a + t, c = 4*alpha/((alpha - 4)*q**2), v = (8/(mu*(a + t)))**2*G2
 half: 1 - q/2 >= 0 by q <= 1
-first: (1 - q)*(1 + q/2) <= 1 - q/2 by q > 0
-second: (1 - q)*(1 + 2/q)*v <= 2/q*v by q > 0
-once: m2 <= (1 - q/2)*m + 2/q*v by assume4, first, second, m > 0
+once: m2 <= (1 - q/2)*m + 2/q*v by assume4, m > 0
 held: m <= c*v by assume5
 scaled: (1 - q/2)*(c*v - m) >= 0 by held, half
 then: m2 <= ((1 - q/2)*c + 2/q)*v by once, scaled
-core: ((1 - q/2)*c + 2/q)*(s + 1) <= c*(s - 1) by enough, wide over q*q*(alpha - 4) > 0
-slow: (s - 1)*(s + 1) <= s**2
-claim by then, core, slow
+core: ((1 - q/2)*c + 2/q)*(s + 1) <= c*(s - 1) over q*q*(alpha - 4) > 0
+claim by then, core
 """
-_SHARP = "enough: q*(a + t + 1) >= alpha by assume3, q > 0, t >= 0"
-_KEPT = """div: (alpha - 4)*(alpha + 1)**2 > 0 by wide
-low: rho >= 0 by wide, alpha > 0
-least: rho/(rho + 1) >= 0 by low
-shift: (alpha + 1)/q <= a by assume3, least
-enough: q*(a + t + 1) >= alpha by shift, q > 0, t >= 0"""
+_KEPT = """wide: alpha - 4 > 0 by alpha > 4
+div: (alpha - 4)*(alpha + 1)**2 > 0 by wide
+least: rho/(rho + 1) >= 0
+shift: (alpha + 1)/q <= a by assume3, least"""
 # few drawn numbers meet all five assumptions
 _MET = {"a": "13", "alpha": "5", "mu": "8", "G2": "1", "m": "1/10", "m2": "1/20", "q": "1/2"}
 _RHO = {"rho": "4*alpha/((alpha - 4)*(alpha + 1)**2)"}
 
 
-def _kept(label: str, said: str, start: str, lines: str, **more: Any) -> Variant:
+def _kept(label: str, said: str, start: str, lines: str = "", **more: Any) -> Variant:
     bound = "4*alpha/((alpha - 4)*q**2)*G2"
     recursion = "m2 <= (1 - q)*((1 + q/2)*m + (1 + 2/q)*(8/(mu*(a + t)))**2*G2)"
     return Variant(
@@ -51,7 +44,7 @@ def _kept(label: str, said: str, start: str, lines: str, **more: Any) -> Variant
         f"m2 <= (8/(mu*(a + t + 1)))**2*{bound}",
         statement=said,
         assume=("q > 0", "alpha > 4", start, recursion, f"m <= (8/(mu*(a + t)))**2*{bound}"),
-        derivation=_PROOF.replace("START", lines),
+        derivation=lines + _PROOF,
         examples=(_MET,),
         **more,
     )
@@ -72,6 +65,6 @@ LEMMA_3_2 = Theorem(
             _KEPT,
             where=_RHO,
         ),
-        _kept("sharp", "a round keeps the bound, a >= alpha d/k - 1", "alpha/q - 1 <= a", _SHARP),
+        _kept("sharp", "a round keeps the bound, a >= alpha d/k - 1", "alpha/q - 1 <= a"),
     ),
 )

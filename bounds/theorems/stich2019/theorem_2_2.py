@@ -49,13 +49,10 @@ always sums: 4*mu**2*sum(s < t, (Gamma + s)**2*gap(s)) + mu**3*(a - 1)**3*error2
 began: t > 0 by t >= 1
 always weights: t**3/3 <= sum(s < t, (Gamma + s)**2)
   next weights by weights, one, t >= 0
-lead: t**3/3 > 0 by began
-late: S_t > 0 by weights, lead
 rest: mu**3*(a - 1)**3*error2(t) >= 0 by one, t >= 0, mu > 0 with J(x) - o
 end: 4*mu**2*sum(s < t, (Gamma + s)**2*gap(s)) <= mu**3*Gamma**3*error2(0) + noisy + t*far2 by sums, rest
 claim sharp by end over mu**2 > 0, S_t > 0
-longer: far2 <= 1024*L*H**2*G2 by local, some, L > 0 with H - 1, H
-later: t*far2 <= 1024*t*L*H**2*G2 by longer, began
+later: t*far2 <= 1024*t*L*H**2*G2 by began
 begun: mu**3*Gamma**3*error2(0) >= 0 by one, mu > 0 with w0 - o
 spare: noisy >= 0 by many, began, one, mu > 0
 wide: 4*mu**2*sum(s < t, (Gamma + s)**2*gap(s)) <=

@@ -12,28 +12,22 @@ falls by ||(I - W)y||^2 and by what the gradient step contracts.
 """
 
 from ...theorem import Theorem, Variant
+from ..nids.step_range import DUAL
 from .mean_model import CITED, D2
 
-_MAIN_PROOF = """
+_MAIN_PROOF = f"""
 let r = x - before, n = x - eta*grad(x) + r
 state y: start eta*zh, next y + n - o
 let e = x - o, v = n - o, g = grad(x) - grad(o), b = y - W(y)
 let V = sq(e) + dot(y, b), top = max(1 - (2 - eta*L)*mu*eta, lam)
-gap: 1 - lam**2 > 0 by lam < 1
-still: sq(qh) <= 0 by mixing(qh), untouched times qh, untouched times W(qh) over gap
-always C: sq(r - eta*grad(o) + b) <= 0
-  start by tension times grad(o) - qh - zh + W(zh), vanishing(qh) times grad(o) - zh + W(zh), vanishing(qh) times qh
-  next by C
-step: sq(v + b) == sq(e - eta*g)
-  by vanishing(r - eta*grad(o) + b) times v + b, vanishing(r - eta*grad(o) + b) times e - eta*g
-move: next(V) == sq(v + b) + dot(y, b) - sq(b) - dot(v - W(v), W(v))
+{DUAL}\
 away: dot(v, v - W(v)) >= 0 by largest(v), lam <= 1 with v - J(v)
 loss: dot(v - W(v), W(v)) >= 0 by spectrum(v), away, lam_n >= 0
 room: 2 - eta*L >= 0 by eta <= 2/L
 short: sq(e - eta*g) <= (1 - (2 - eta*L)*mu*eta)*sq(e) by cocoercive_convex(x, o), monotone(x, o), room
 dual: (1 - lam)*dot(y, b) <= sq(b) by largest(y), lam <= 1 with lam*(y - J(y)) - W(y) + J(y), y - J(y)
 low: dot(y, b) >= 0 by largest(y), lam <= 1 with y - J(y)
-one: next(V) <= (1 - (2 - eta*L)*mu*eta)*sq(e) + lam*dot(y, b) by move, step, loss, short, dual
+one: next(V) <= (1 - (2 - eta*L)*mu*eta)*sq(e) + lam*dot(y, b) by step, loss, short, dual
 both: next(V) <= top*V by one, low, top >= 1 - (2 - eta*L)*mu*eta, top >= lam with e
 sure: top >= 0 by top >= lam, lam >= 0
 always I: V <= top**t*(distance2(0) + eta**2*tension2)

@@ -39,16 +39,13 @@ claim factor by rho_constant == max(far, near)
 _RANGE = """
 value: m == 1 - alpha*dot(h, lap(h)) by h, h_attains times h, h times m
 linked: laplacian_gap > 0 by connected
-pulled: alpha*laplacian_gap > 0 by linked
 low: m <= 1 - alpha*laplacian_gap by value, least(h), h times alpha*laplacian_gap
 high: -m <= alpha*laplacian_top - 1 by value, largest(h), h times alpha*laplacian_top
 below: rho_constant < 1 by cases m >= 0, m <= 0
   case
     size: rho_constant <= m by root, h_size, case
-    here: rho_constant < 1 by size, low, pulled
   case
     size: rho_constant <= -m by root, h_size, case
-    here: rho_constant < 1 by size, high, alpha*laplacian_top < 2
 claim by below
 """
 

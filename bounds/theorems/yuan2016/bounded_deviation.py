@@ -31,12 +31,9 @@ step: norm(next(x) - J(next(x))) <= lam*norm(x - J(x)) + eta*D
 """
 DEVIATION = f"""
 rise: 2*F(w0) - 2*minima_sum >= 0 by least(w0)
-inside: 2*L*eps0 >= 0 by least(w0)
 {STEP_FROM_MEAN}\
-wide: 1 - lam > 0 by lam < 1
-reached: (1 - lam)*reach == eta*D over wide
 always B: norm(x - J(x)) <= reach
-  next by step, B, reached
+  next by step, B
 """
 _MODELS_PROOF = f"""{DEVIATION}
 claim by block(x - J(x)), B

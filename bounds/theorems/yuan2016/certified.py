@@ -61,9 +61,8 @@ Bpos: B >= 0 by interpolation_convex(x, o) with grad(x) - g over L > 0
 even: B + stiffness/2*sq(f) - gstar*norm(f) <= most by both, largest(x), cauchy(-g, f), 1/eta > 0
 whole: B + stiffness/2*s**2 <= excess by even
 rest: excess >= 0 by whole, Bpos, stiff with s
-narrow: s**2 <= 2*excess/stiffness by whole, Bpos over stiffness > 0
 wider: 1 + L/stiffness > 0 by stiff
-close: s <= sqrt(2*excess/stiffness) by root, narrow, rest, stiff
+close: s <= sqrt(2*excess/stiffness) by root, rest, stiff
 """
 _GAP_PROOF = """
 pulled: norm(grad(x) - g) <= sqrt(2*L)*sqrt(B) by root, interpolation_convex(x, o)

@@ -23,8 +23,7 @@ square: sq(x - J(x)) <= reach**2 by B
 more: reach**2 <= K*reach**2 by K >= 2, rise
 size: sq(b) <= K*L**2*reach**2 by near, square, more with 1 - lam
 fall: F(J(next(x))) <= F(J(x)) - eta*dot(g, g + b) + L*eta**2/2*sq(g + b) by above(J(next(x)), J(x))
-brief: 1 - eta*L >= 0 by eta <= 1/L
-part: F(J(next(x))) - F(J(x)) <= eta/2*sq(b) - eta/2*sq(g) by fall, brief with g + b
+part: F(J(next(x))) - F(J(x)) <= eta/2*sq(b) - eta/2*sq(g) by fall with g + b
 less: gap(t + 1) - gap(t) <= eta/2*(L*reach)**2 - eta/2*global_gradient2(t) by part, size, eta > 0 with 1 - lam
 """
 _DESCENT_PROOF = f"""{_PROOF}
@@ -43,8 +42,7 @@ near: sq(b) <= L**2*sq(x - J(x)) by lipschitz(x, J(x)) with grad(x) - grad(J(x))
 square: sq(x - J(x)) <= reach**2 by B
 size: sq(b) <= L**2*reach**2 by near, square with 1 - lam
 fall: F(J(next(x))) <= F(J(x)) - eta*dot(g, g + b) + L*eta**2/2*sq(g + b) by above(J(next(x)), J(x))
-brief: 1 - eta*L >= 0 by eta <= 1/L
-part: F(J(next(x))) - F(J(x)) <= eta/2*sq(b) - eta/2*sq(g) by fall, brief with g + b
+part: F(J(next(x))) - F(J(x)) <= eta/2*sq(b) - eta/2*sq(g) by fall with g + b
 less: gap(t + 1) - gap(t) <= eta/2*(L*reach)**2/K - eta/2*global_gradient2(t) by part, size, eta > 0 with 1 - lam
 always S: gap(t) + eta/2*sum(s < t, global_gradient2(s)) <= gap(0) + t*eta/2*(L*reach)**2/K
   next by less, S

@@ -25,13 +25,12 @@ inside: 2*L*eps0 >= 0 by least(w0)
 wide: 1 - lam > 0 by lam < 1
 {STEP_FROM_MEAN}\
 let reach = eta*D/(1 - lam)
-reached: (1 - lam)*reach == eta*D over wide
 always B: norm(x - J(x)) <= reach
-  next by step, B, reached
+  next by step, B
 
 near: sq(J(grad(x)) - J(grad(J(x)))) <= L**2*sq(x - J(x)) by lipschitz(x, J(x))
   with grad(x) - grad(J(x)) - J(grad(x) - grad(J(x)))
-within: (1 - lam)*norm(x - J(x)) <= eta*D by B, reached, wide
+within: (1 - lam)*norm(x - J(x)) <= eta*D by B, wide
 square: (1 - lam)**2*sq(x - J(x)) <= eta**2*D**2 by within, wide, norm(x - J(x)) >= 0
 let e = J(x) - o, g = J(grad(J(x))), b = g - J(grad(x)), m = eta*mu*L, n = mu + L - m
 short: eta*(mu + L) <= 1 by eta <= 1/(mu + L)
@@ -48,11 +47,8 @@ both: m*(1 - lam)**2*(2*(mu + L)*sq(J(next(x)) - o) - (2*n + m)*sq(e)) <= 2*(mu 
 less: m*(1 - lam)**2*(2*(mu + L)*error2(t + 1) - (2*n + m)*error2(t)) <= 2*(mu + L)*(2*n + m)*eta**4*L**2*D**2
   by both, K >= 2, inside, room2, rise
 gap2: (1 - lam)**2 > 0 by wide
-curve: c2 > 0
-fits: 1 - eta*c2 > 0 by room2
-small: delta_ > 0 by fits
 claim main by less over eta > 0, L > 0
-rate: 1 - eta*c2/2 >= 0 by fits
+rate: 1 - eta*c2/2 >= 0
 one1: mu*L*(1 - lam)**2*(error2(t + 1) - (1 - eta*c2/2)*error2(t)) <= (2*n + m)*eta**3*L**2*D**2
   by less over eta > 0, mu + L > 0
 always Z: mu**2*L**2*(1 - lam)**2*(error2(t) - (1 - eta*c2/2)**t*error2(0)) <= 2*(mu + L)*(2*n + m)*eta**2*L**2*D**2
@@ -76,7 +72,6 @@ weighed: c*(1 + c)*sq(e - eta*g) <= c*(1 - c)*sq(e) by part, eta*mu > 0
 both: c*sq(J(next(x)) - o) <= c*(1 - c)*sq(e) + (1 + c)*eta**2*L**2*reach**2 by young, weighed, far with 1 - lam
 let floor = (1 + c)*(L*reach)**2/(mu**2*K)
 turn: error2(t + 1) <= (1 - c)*error2(t) + c*floor by both over eta*mu > 0 with 1 - lam
-some: floor >= 0 by eta*mu > 0 with L*reach
 always I: error2(t) <= (1 - eta*mu)**t*error2(0) + floor
   next by turn, I, rate
 claim sharp by I

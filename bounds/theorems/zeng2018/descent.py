@@ -17,12 +17,11 @@ _VALUE = "(local_gaps({0}) + links2({0})/(2*eta))"
 
 _SUM_PROOF = """
 let V = local_gaps(t) + links2(t)/(2*eta)
-room: (1 + lam_n)/eta - L > 0 by assume1
 one: ((1 + lam_n)/eta - L)*moved2(t)/2 <= V - next(V) by above(next(x), x), smallest(next(x) - x)
 always I: ((1 + lam_n)/eta - L)*sum(s < t, moved2(s)) <= 2*(start(V) - V)
   next by one, I
 low: V >= 0 by least(x), largest(x), lam <= 1 with x - J(x)
-claim by I, low, room
+claim by I, low
 """
 
 DESCENT = Theorem(
