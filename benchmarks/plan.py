@@ -15,9 +15,9 @@ in points of accuracy:
 
 --run: a declared method instead of the two forms, with full gradients; `cta` is then the same as `best`.
 --pool: images of a file are averaged over squares of K x K pixels first.
---held-out: the networks of `plan_held_out`, on which nothing was improved before; with `later`, those chosen when
-`curvature` had been added to the plans, with `latest` those when nodes had got samples of the data; --data takes
-`classification`, `classification-2` and `classification-3` too.
+--held-out: the networks of `plan_held_out`, all or those of these names, on which nothing was improved before; with
+`later`, those chosen when `curvature` had been added to the plans, with `latest` those when nodes had got samples of
+the data; --data takes `classification`, `classification-2` and `classification-3` too.
 --least: least squares on the same partition with one-hot labels, at 1, 1/3 and 1/10 of 1/L, `curvature` known; what is
 measured is the mean over nodes of F less its minimum, and `best`, `plans` are ratios of it.
 """
@@ -216,13 +216,15 @@ def main() -> None:
     parser.add_argument("--least", action="store_true")
     parser.add_argument("--run")
     parser.add_argument("--held-out", nargs="?", const="first", choices=SETS)
-    parser.add_argument("networks", nargs="*", default=NETWORKS)
+    parser.add_argument("networks", nargs="*")
     arguments = parser.parse_args()
     rows = []
     data = pooled(arguments.data, arguments.pool) if arguments.pool else made(arguments.data)
-    networks = {text: parse_network(text) for text in arguments.networks}
     if arguments.held_out:
-        networks = SETS[arguments.held_out]()
+        known = SETS[arguments.held_out]()
+        networks = {name: known[name] for name in arguments.networks or known}
+    else:
+        networks = {text: parse_network(text) for text in arguments.networks or NETWORKS}
     for text, graph in networks.items():
         task = federation(data, graph.n, 0)
         shares = shares_of(task)

@@ -69,8 +69,8 @@ class MixingMatrix(Shown):
         if w.shape != (network.m,):
             raise InputError("weights", f"array of shape {w.shape}", f"one per link, ({network.m},)")
         rest = 1 - _row_sums(network, w)
-        rounding = 2**-52 * (network.degrees + 1)
-        rest[(rest < 0) & (rest >= -rounding)] = 0.0
+        if rest.min() < 0:
+            rest[(rest < 0) & (rest >= -(2**-52) * (network.degrees + 1))] = 0.0
         return cls(network, w, rest, signed)
 
     @classmethod

@@ -14,6 +14,7 @@ Budgets are work, counted from the sizes alone: the answer does not depend on th
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -59,40 +60,42 @@ def fast(request: Request) -> Answer:
     problem, run = request.problem, Anytime(request)
     with run.stoppable():
         mean = not problem.objective.counts_losses
-        interior = close_gap if mean else close_moment_gap
-        small = _within_reach(problem) and _interior(problem.n, problem.m) <= SMALL
         if not mean and not problem.spread.any():
             _by_the_mean(run)
         if request.start is not None or (request.deadline is not None and problem.n <= MOST_NODES):
             run.first_look()
         elif request.before is not None:
             run.take_known()
-        if mean and small:
-            one_weight(problem, run)
-            if not run.finished() and problem.n <= SMALLEST:
-                solve_small(problem, run)
-        if mean and not small:
-            reduce_by_orbits(problem, run)
-        if not run.finished() and small:
-            interior(problem, run)
-        dual = None
-        if (
-            not run.finished()
-            and problem.is_sparse
-            and not problem.objective.counts_losses
-            and not problem.signed
-        ):
-            dual = LowRankDual(problem, run.start(), tolerance(request.gap))
-            climb(dual, run)
         if not run.finished():
-            most = _iterations(problem, max(SHARE * _interior(problem.n, problem.m), LEAST))
-            early = _iterations(problem, EARLY) if mean and most < MAX_ITERATIONS else MAX_ITERATIONS
-            split(problem, run, dual, most, lambda done: done >= early and _few_links(problem, run))
-        if not run.finished() and not small and _within_reach(problem):
-            interior(problem, run)
-        if not run.finished():
-            run.status = Status.INEXACT
+            for phase in _phases(problem, mean):
+                phase(problem, run)
+                if run.finished():
+                    break
+            else:
+                run.status = Status.INEXACT
     return run.answer()
+
+
+def _phases(problem: Problem, mean: bool) -> list[Callable[[Problem, Anytime], None]]:
+    """What is tried on such a problem, in this order, until the gap is closed."""
+    interior = close_gap if mean else close_moment_gap
+    within_reach = _within_reach(problem)
+    if within_reach and _interior(problem.n, problem.m) <= SMALL:
+        symmetric = [one_weight, solve_small] if problem.n <= SMALLEST else [one_weight]
+        return [*(symmetric if mean else []), interior, _first_order]
+    return [*([reduce_by_orbits] if mean else []), _first_order, *([interior] if within_reach else [])]
+
+
+def _first_order(problem: Problem, run: Anytime) -> None:
+    """The methods of first order."""
+    mean, dual = not problem.objective.counts_losses, None
+    if problem.is_sparse and mean and not problem.signed:
+        dual = LowRankDual(problem, run.start(), tolerance(run.request.gap))
+        climb(dual, run)
+    if not run.finished():
+        most = _iterations(problem, max(SHARE * _interior(problem.n, problem.m), LEAST))
+        early = _iterations(problem, EARLY) if mean and most < MAX_ITERATIONS else MAX_ITERATIONS
+        split(problem, run, dual, most, lambda done: done >= early and _few_links(problem, run))
 
 
 def _by_the_mean(run: Anytime) -> None:
