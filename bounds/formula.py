@@ -158,7 +158,9 @@ class _Compiler:
                 rule = spelled(written(node)) or "a round stands in round brackets: spread(t)"
                 raise _refused(node, f"is no number; {rule}")
             case "compare":
-                raise _refused(node, "a comparison stands where a number belongs")
+                raise _refused(
+                    node, "a comparison stands where a number belongs; rounds come first: sum(s < t, gap(s))"
+                )
         left, right = node.parts
         if node.kind == "**" and not (right.kind == "number" and right.value <= MOST_POWER):
             return _call("_power", self.read(left, bound), self.read(right, bound))

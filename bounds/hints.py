@@ -61,6 +61,7 @@ SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "T": ("t",),
     "k": ("K", "t"),
     "eta": ("step(t)",),
+    "step": ("eta",),
     "eta_t": ("step(t)", "eta"),
     "ln": ("log",),
     "x_k": ("farthest(t)", "x"),
@@ -83,6 +84,7 @@ SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "condition_number": ("L/mu",),
     "dist": ("distance(t)", "error(t)"),
     "R": ("distance(0)",),
+    "norm_inf": ("largest(x)", "farthest(t)"),
     "max_i": ("far(x)", "farthest(t)"),
     "max_k": ("far(x)", "farthest(t)"),
     "inner": ("dot(x, o)",),
@@ -132,8 +134,11 @@ SIGNS: Mapping[str, str] = {
     r"≥|⩾|=>": ">= for ≥",
     r"≠|<>": "!= for ≠",
     r"[fF]\*\s*([-+<>=)]|$)": "gap(t) for F(wbar(t)) - F*",
-    r"\bsum ?(_|\([^)]*(\.\.|[^<>=]=[^=]))": "sum(s < t, gap(s)) for a sum over rounds",
-    r"\b(and|or|if|where)\b|^[^()]*(\([^()]*\)[^()]*)*,": "one comparison alone, its assumptions as texts of their own",
+    r"\bsum ?(_|\([^)]*(\.\.|[^<>=]=[^=]))|[∑Σ]": "sum(s < t, gap(s)) for a sum over rounds",
+    r"\b(min|max)_[a-z]\b *[^(\s]": "min(s < t, gap(s)) for the least over rounds",
+    r"\b(and|or|if|where|implies|for (all|every))\b|[⇒∀]|[<>].*=>|^[^()]*(\([^()]*\)[^()]*)*,": (
+        "one comparison alone, its assumptions as texts of their own"
+    ),
     r"\b(from|because|since|using)\b": "`by` between a line and the facts that it follows from",
     r"[<>=]\s+=|\b[lg]eq?\b": "<=, >=, without a blank",
     r"[{};]": "( ) for brackets, and a comma between arguments",
@@ -151,7 +156,7 @@ SIGNS: Mapping[str, str] = {
     r"∞": "a number for ∞",
     r"\d[eE]-?\d": "1/1000 for 1e-3",
     r"(?<!\w)\d+(?![eE]-?\d)[ ]*[A-Za-z(]|\)[ ]*[A-Za-z(]"
-    r"|\w +(?!(and|or|if|where|is|from|because|since|using|[lg]eq?)\b)[A-Za-z(]": "* for a product, 2*L",
+    r"|\w +(?!(and|or|if|where|implies|for|is|from|because|since|using|[lg]eq?)\b)[A-Za-z(]": "* for a product, 2*L",
     r"(?<![<>=!])=(?!=)": "== for an equality",
 }
 

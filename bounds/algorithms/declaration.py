@@ -243,10 +243,16 @@ def _syntax(name: str, text: str) -> None:
     """Plain formulas only, and `share` directly around a gradient."""
     if not isinstance(text, str):
         raise InputError(name, text, "an update is a text")
+    if re.match(r"\s*\w+\s*=[^=]", text):
+        raise InputError(name, text, "an update is what stands right of =")
     formula = parse(text)
     if unknown := (formula.called | formula.names & FUNCTIONS) - set(OPERATIONS):
         odd = sorted(unknown)[0]
-        raise InputError(name, text, f"{odd} is none of {', '.join(OPERATIONS)}{guess(odd, OPERATIONS)}")
+        raise InputError(
+            name,
+            text,
+            f"{odd} is none of {', '.join(OPERATIONS)}{guess(odd, (*OPERATIONS, *formula.names - formula.called))}",
+        )
     if bare := (formula.names - formula.called) & set(OPERATIONS):
         raise InputError(name, text, f"{sorted(bare)[0]} is applied to something, {sorted(bare)[0]}(...)")
     for node in nodes(formula.tree):

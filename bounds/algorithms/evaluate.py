@@ -91,7 +91,7 @@ def _line(name: str, text: str, known: dict[str, Any]) -> Any:
         return eval(parse(text).code, known)
     except NameError as error:
         there = [word for word in known if is_name(word)]
-        near = guess(str(error.name), there) or "; `numbers` names what may have any value"
+        near = guess(str(error.name), there) or "; is it a state, a let line or one of `numbers`?"
         raise InputError(name, text, f"{error.name} is not known here{near}") from None
     except TypeError as error:
         raise InputError(name, text, f"an update is linear; this has {error}") from None

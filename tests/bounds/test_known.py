@@ -42,6 +42,13 @@ def test_a_claim_may_speak_of_every_name_that_is_listed(family: Family) -> None:
         ("zzzz <= 1", r"have no zzzz; `where` defines names of your own. They have K, lam, "),
         ("zzzz(t) <= 1", r"have no zzzz\. They have K, lam, "),
         ("regret(t) <= 1", r"or a setting of push_sum\(\)\?"),
+        ("∑ gap(s) <= 1", r"write sum\(s < t, gap\(s\)\) for a sum over rounds"),
+        ("min_t gap(t) <= 1", r"write min\(s < t, gap\(s\)\) for the least over rounds"),
+        ("eta <= 1/L => gap(t) <= gap(0)", "one comparison alone, its assumptions"),
+        (
+            "gap(t) <= gap(0) for all t",
+            "write one comparison alone, its assumptions",
+        ),
         ("E(gap(t)) <= 1", "write a metric without E, for it is an expectation"),
         ("spread(t) <= 1e-3", r"not a comparison \(write 1/1000 for 1e-3\)"),
         ("(x - o)'*(x - o) <= 1", r"write dot\(x, y\) for an inner product"),
