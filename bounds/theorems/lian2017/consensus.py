@@ -32,15 +32,14 @@ one: k*sq(next(x) - J(next(x))) + k**2*sq(y) <= k*sq(y) + 2*eta**2*(L**2*sq(y) +
 let Y = sum(s < t, spread2(s)), Z = sum(s < t, dissimilarity2(s)), G = sum(s < t, global_gradient2(s))
 always I: k**2*Y + k*sq(y) <= 2*eta**2*(L**2*Y + K*Z) + t*k*eta**2*V
   next by one, I
-always P: Y >= 0 and Q: Z >= 0 and R: G >= 0
+always P: Y >= 0 and Q: Z >= 0
   next P by P with y
   next Q by Q with d
-  next R by R with J(grad(J(x)))
 let M = max(s < t, dissimilarity2(s)), E = k**2 - 18*eta**2*K*L**2
 top: t*M >= Z
 base: (k**2 - 2*eta**2*L**2)*Y <= 2*eta**2*K*Z + t*k*eta**2*V by I, wide with y
 large: E*Y <= 2*eta**2*K*Z + t*k*eta**2*V by base, P, K >= 2
-sums: E*Y <= 18*eta**2*K**2*(t*M + G) + t*k*eta**2*V by large, top, Q, R, K >= 2
+sums: E*Y <= 18*eta**2*K**2*(t*M + G) + t*k*eta**2*V by large, top, Q, K >= 2
 """
 
 

@@ -77,9 +77,8 @@ lifted: f[s]*f[r] >= 0 by sign[past == s], sign[past == r]
 young: 2*f[s]*b[s]*f[r]*b[r] <= f[s]*f[r]*(G2[s] + G2[r]) by lifted with b[s] - b[r]
 paired: 2*sum(i, dot(U[s, i], U[r, i])) <= f[s]*f[r]*(G2[s] + G2[r]) by near, crossed, young sum i
 whole: sum(i, sq(V[i])) <= over_rounds(s, f[s])*over_rounds(s, f[s]*G2[s]) by paired sum s r
-always R: over_rounds(s, f[s]) <= rows and D: sum(r < t, f[s]) >= 0
-  next R by next_rows
-  next D by D, sign[past == s]
+always R: over_rounds(s, f[s]) <= rows
+  next by next_rows
 round: sum(i, sq(V[i])) <= rows*over_rounds(s, f[s]*G2[s]) by whole, R
 always K: sum(r <= t, sum(i, sq(V[i]))) <= rows*over_rounds(s, sum(r <= t, f[s])*G2[s])
   next K by K, next round, rows_grow
