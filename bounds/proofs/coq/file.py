@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...kernel.derivation import TIMES
+from ...kernel.poly import SPENT
 from ...kernel.statement import Statement, statement
 from ...kernel.text import parse
 from .cases import Cases
@@ -107,6 +108,9 @@ class File(Part):
             self.step(one)
 
     def step(self, told: dict[str, Any]) -> None:
+        self.book.asked = SPENT[0] = (
+            0  # the kernel has checked the record within its limits; a lemma asks again
+        )
         self.facts.flush()
         if "let" in told:
             self.book.let(told["let"], told["is"])
