@@ -19,23 +19,29 @@ from .eigengap import CITED
 _WHERE = {"gamma": "1/3", "c": "(1 - sqrt(gamma))/(1 + sqrt(gamma))"}
 _TWO_PROOF = """
 let y = x - J(x)
+under: 1 + sqrt(gamma) > 0
 sign: 1 + c**4 > 0 with c**2
+seventh: 14*c**2 == 1 + c**4 over under, under, under, under
+rate: 2*c**2/(1 + c**4) == 1/7 by seventh over sign
 small: lam**2 <= 1/4 by lam <= 1/2, lam >= 0
 flat: sq(next(x) - J(next(x))) <= sq(y)/49 by mixing(y), mixing(W(y)), small with y, W(y)
 one: norm(next(x) - J(next(x))) <= norm(y)/7 by root, flat
 always I: spread(t) <= (2*c**2/(1 + c**4))**t*spread(0)
-  next by one, I
+  next by one, I, rate
 claim two-exchanges by I
 """
 _THREE_PROOF = """
 let y = x - J(x)
+under: 1 + sqrt(gamma) > 0
 sign: 1 + c**6 > 0 with c**3
+part: 52*c**3 == 1 + c**6 over under, under, under, under, under, under
+rate: 2*c**3/(1 + c**6) == 1/26 by part over sign
 small: lam**2 <= 1/4 by lam <= 1/2, lam >= 0
 flat: sq(next(x) - J(next(x))) <= sq(y)/676 by mixing(y), mixing(W(y)), mixing(W(W(y))), mixing(W(W(y)) - y/16),
   mixing(4*W(W(y)) - y), small with y, W(y), W(W(y)), W(W(y)) - y/16, 4*W(W(y)) - y
 one: norm(next(x) - J(next(x))) <= norm(y)/26 by root, flat
 always I: spread(t) <= (2*c**3/(1 + c**6))**t*spread(0)
-  next by one, I
+  next by one, I, rate
 claim three-exchanges by I
 """
 
