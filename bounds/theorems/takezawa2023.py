@@ -4,7 +4,7 @@ Setting. Rounds of symmetric W(t) in which a node has at most k neighbours, buil
 (`spectral.base_graph` says how, and has the weights).
 
 Statement. After T <= 2 log_(k+1)(n) + 2 rounds every model is the mean: W(T-1) ... W(0) = 11'/n. Judged is the
-product, for n = 3, 5, 6, 7 and one neighbour and for n = 5, 7 and two, all no powers of k + 1; each variant names its T.
+product, for n = 3, 5, 6, 7 and one neighbour and for n = 5, 7 and two, no powers of k + 1; each variant names its T.
 The authors' repository yukiTakezawa/BaseGraph tests both for n < 100 and k <= 4, in floats.
 """
 

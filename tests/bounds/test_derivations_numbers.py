@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from mixproof.bounds import claim
-from mixproof.bounds.domains import REAL
+from mixproof.bounds.domains import REAL, UNIT
 from mixproof.bounds.families.scalars import scalars
 from mixproof.bounds.kernel import wording
 from mixproof.bounds.kernel.derivation import Book
@@ -68,3 +68,10 @@ def test_numbers_that_differ_have_a_square_above_0_and_no_order() -> None:
     assert prove(apart, apart.variants[0], lines).proved
     equal = claim("x <= 0", "a <= b", "(a - b)**2*x <= 0", family=scalars(x=REAL, a=REAL, b=REAL), first=None)
     assert not prove(equal, equal.variants[0], "other: a != b\nclaim by assume2 over (a - b)**2 > 0").proved
+
+
+@pytest.mark.parametrize("power", (6, 12, 18))
+def test_coefficients_of_very_different_sizes_are_all_found(power: int) -> None:
+    text = f"a + b**2/10**{power} <= 1 + 1/10**{power}"
+    stated = claim(text, family=scalars(a=UNIT, b=UNIT), first=None)
+    assert prove(stated, stated.variants[0], "claim by a <= 1, b <= 1").proved

@@ -25,6 +25,7 @@ from ...kernel.poly import SPENT, Monomial, Poly, Vector, multiplied, poly, work
 from ...kernel.text import Refused
 
 COLUMNS, ROUNDS, LONG = 4000, 3, 20_000  # LONG: terms of a product of facts that is not tried
+SMALL, REFINED = 1e-9, 4  # a coefficient that counts as 0; how often what is left over is solved for
 
 
 class NotFound(Refused):
@@ -432,10 +433,15 @@ def _solved(book: Book, target: Poly, columns: list[Column], strict: bool = Fals
         raise NotFound(
             f"no products of these facts make it up; it lacks {wording.brief(book.space, missing)} >= 0"
         )
-    support = [j for j in range(len(columns)) if abs(x[j]) > 1e-9]
-    exact = _exact(target, [columns[j].value for j in support], [x[j] for j in support])
-    if exact is None or any(c < 0 and not columns[j].equation for c, j in zip(exact, support)):
+    found = {j: Fraction(v) for j, v in enumerate(x.tolist()) if abs(v) > SMALL}
+    exact = _fitting(target, columns, found)
+    for _ in range(REFINED if exact is None else 0):
+        found = _refined(target, columns, rows, matrix, cost, found)
+        if not found or (exact := _fitting(target, columns, found)):
+            break
+    if exact is None:
         raise NotFound("the products that were found cannot be made exact")
+    support = [*found]
     if strict and not any(c and _strict(book, columns[j]) for c, j in zip(exact, support)):
         raise NotFound("these facts show it with >= only, not strictly")
     terms, equations = [], []
@@ -450,6 +456,42 @@ def _solved(book: Book, target: Poly, columns: list[Column], strict: bool = Fals
         else:
             terms.append([_written(c), list(column.facts), *([column.square] if column.square else [])])
     return {name: value for name, value in (("terms", terms), ("equations", equations)) if value}
+
+
+def _refined(
+    target: Poly,
+    columns: list[Column],
+    rows: dict[Monomial, int],
+    matrix: Any,
+    cost: list[float],
+    found: dict[int, Fraction],
+) -> dict[int, Fraction]:
+    """Coefficients after a step of refinement: what these leave over, which a solver drops as too small, is made as
+    large as 1 and solved for. Empty where nothing is left over, or no solution is found.
+    """
+    from scipy.optimize import linprog
+
+    left = sum((columns[j].value * -c for j, c in found.items()), target)
+    size = max(map(abs, left.values()), default=Fraction(0))
+    if not size:
+        return {}
+    right = np.zeros(len(rows))
+    for key, c in left.items():
+        right[rows[key]] = float(c / size)
+    bounds = [
+        (None if column.equation else -float(found.get(j, 0) / size), None)
+        for j, column in enumerate(columns)
+    ]
+    x = linprog(cost, A_eq=matrix, b_eq=right, bounds=bounds, method="highs-ds").x
+    told = {j: found.get(j, 0) + size * Fraction(v) for j, v in enumerate([] if x is None else x.tolist())}
+    return {j: c for j, c in told.items() if abs(c) > SMALL * size}
+
+
+def _fitting(target: Poly, columns: list[Column], found: dict[int, Fraction]) -> list[Fraction] | None:
+    """Exact coefficients of these columns, near those that were found; None where they do not make the target up."""
+    exact = _exact(target, [columns[j].value for j in found], [float(x) for x in found.values()])
+    fits = exact is not None and all(c >= 0 or columns[j].equation for c, j in zip(exact, found))
+    return exact if fits else None
 
 
 def _written(c: Fraction) -> int | str:
