@@ -1,9 +1,8 @@
 """Chen and Sayed 2012: adapt-then-combine diffusion comes to a neighbourhood of the minimizer that shrinks with the
 step.
 
-Setting. x+ = W (x - eta grad f(x)) with full gradients (with noise in `noisy`), W symmetric, doubly stochastic; f_i
-mu-strongly convex and L-smooth (the paper has noise, a Hessian of the mean alone that is bounded below, and W that
-need not be symmetric).
+Setting. x+ = W (x - eta grad f(x)) with full gradients (with noise in `noisy`), W doubly stochastic, symmetric or
+not; f_i mu-strongly convex and L-smooth (the paper has noise, and a Hessian of the mean alone that is bounded below).
 
 Statement. For steps that are small enough the distance to the minimizer tends to a floor. In numbers of our own, r =
 1 - eta mu, h the clients' gradients at w*, for eta <= 2/(L + mu): ||x(t+1) - x*|| <= r ||x(t) - x*|| + eta lambda
@@ -35,10 +34,11 @@ let r = 1 - eta*mu, e = x - o, g = grad(x) - grad(o)
 short: eta*(L + mu) <= 2 by eta <= 2/(L + mu)
 none: gstar <= 0
 flat: sq(grad(o)) <= 0 by none, gstar >= 0
+moved: sq(W(grad(o))) <= 0 by flat, shorter(grad(o))
 near: sq(e - eta*g) <= r**2*sq(e) by short, cocoercive(x, o), monotone(x, o)
 alike: sq(next(x) - o) == sq(W(e - eta*g))
-  by vanishing(grad(o)) times eta*W(W(e)), vanishing(grad(o)) times eta**2*W(W(grad(x))),
-  vanishing(grad(o)) times eta**2*W(W(grad(o)))
+  by vanishing(W(grad(o))) times eta*W(e), vanishing(W(grad(o))) times eta**2*W(grad(x)),
+  vanishing(W(grad(o))) times eta**2*W(grad(o))
 square: r**2 >= 0 with r
 always I: distance2(t) <= (1 - eta*mu)**(2*t)*distance2(0)
   next by alike, shorter(e - eta*g), near, I, square
@@ -67,7 +67,7 @@ DIFFUSION = Theorem(
     "paper "
     "itself could not be read; in numbers of our own",
     statement="for small steps ||x(t) - x*|| tends to a floor of the order of the step's bias",
-    family=declared("diffusion"),
+    family=declared("diffusion", directed=True),
     variants=(
         Variant(
             "recursion",
@@ -95,7 +95,7 @@ DIFFUSION = Theorem(
             statement="gradient noise of mean variance sigma^2: E||x+ - x*||^2 <= (1 - eta mu) E||x - x*||^2 + "
             "(eta/mu)(1 + eta mu) lambda^2 ||h||^2 + eta^2 n sigma^2",
             assume=_SHORT,
-            family=declared("diffusion", noisy=True),
+            family=declared("diffusion", noisy=True, directed=True),
             derivation=_NOISY,
         ),
     ),
