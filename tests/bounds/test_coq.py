@@ -76,6 +76,12 @@ def test_every_name_is_declared_once_and_every_client_is_bound(name: str) -> Non
     assert not re.search(r"\bNone\b", own)
 
 
+def test_where_w_need_not_be_symmetric_its_adjoint_too_keeps_what_is_alike() -> None:
+    text = export("chen2012.diffusion:common-minimum").text
+    assert "forall u v, dot (W u) v = dot u (W_adjoint v)" in text
+    assert re.search(r"^Lemma kept_\d+ : W_adjoint o = o\.", text, re.M)
+
+
 @coqc
 @pytest.mark.parametrize("name", sampled(FEW, 3))
 def test_coq_accepts_what_the_kernel_accepts(name: str) -> None:
