@@ -107,7 +107,7 @@ class Vectors(Part):
         last = "reflexivity." if known.still else "apply dot_zero."
         proof = f"intros. rewrite <- J_symmetric, {own}. {last}"
         found.append(self.equation("beside", f"forall v, dot {at} (J v)", value, proof))
-        for op in dict.fromkeys(each for op in word for each in (op, self.space.adjoint(op))):
+        for op in dict.fromkeys(each for one in word for each in (one, self.space.adjoint(one))):
             self.operator_facts(op)
             facts, name, term = self.space.operators[op], self.op_name(op), self.terms.operator(op)
             if op == "J" or not known.still or facts.mean:
