@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import Protocol
 
 import numpy as np
 
@@ -18,10 +19,24 @@ from ..method import MOST_FACTORED, Answer, Enclosed, Request
 from ..result import Status
 from .slow_modes import bound_from_slow_modes
 
-__all__ = ["Anytime"]
+__all__ = ["Anytime", "Valued", "tolerance"]
 
 MARGIN, WIDE = 1e-3, 0.1  # of the gap: room for the enclosure of the value, which is wider beyond some nodes
 EVERY = 10  # iterations between looks
+
+
+class Valued(Protocol):
+    """What values weights (m,) within a tolerance."""
+
+    tolerance: float
+
+    def value(self, w: Array) -> float:
+        """The objective at w."""
+
+
+def tolerance(gap: float) -> float:
+    """Of the objective's values during a run that is to reach this gap."""
+    return min(1e-3, gap / 20)
 
 
 class Anytime:
@@ -137,6 +152,14 @@ class Anytime:
             self.status = Status.TIME_LIMIT
             return True
         return False
+
+    def assured(self, valued: Valued) -> bool:
+        """`finished`; where the value is not known well enough to say so, it is found again, and from now on better."""
+        needed = tolerance(self.request.allowed(self.value))
+        if self._is_within(self.value) and valued.tolerance > needed:
+            valued.tolerance = needed
+            self.value = valued.value(self.weights)
+        return self.finished()
 
     def _is_within(self, value: float) -> bool:
         """Whether a value is certified."""

@@ -24,6 +24,8 @@ __all__ = ["DenseStep", "MomentStep", "shrink"]
 class DenseStep:
     """X and U as dense (n, n) matrices; see `splitting.SpectralStep`."""
 
+    tolerance = 0.0
+
     def __init__(self, problem: Problem, relaxation: float):
         self.problem, self.relaxation = problem, relaxation
         self.identity = np.eye(problem.n) - 1 / problem.n

@@ -27,7 +27,7 @@ from ..norms import AffineNorm
 from ..objectives import Mean
 from ..problem import Problem
 from ..result import Status
-from .anytime import Anytime
+from .anytime import Anytime, tolerance
 from .cuts import reduce_by_orbits
 from .interior import close_gap, likely_links
 from .learning import learn
@@ -37,7 +37,7 @@ from .norm_cuts import by_cuts
 from .norms import MOST_ROWS, least_norm
 from .small import MOST as SMALLEST
 from .small import one_weight, solve_small
-from .splitting import MAX_ITERATIONS, split, tolerance
+from .splitting import MAX_ITERATIONS, split
 
 __all__ = ["fast"]
 

@@ -32,7 +32,7 @@ from .sparse_mean import Block, SparseMean
 
 __all__ = ["LowRankDual", "climb"]
 
-PLUS, MINUS = 76, 52  # columns of U and of V
+PLUS, MINUS = 48, 32  # columns of U and of V
 SHARE = 0.75  # of the trace that U begins with; where no cover is needed the optimum has (1 + rho) / 2
 PENALTY = 0.3  # b_e, in units of 1 / degree over the size of c_e / p_e
 STEP, MOMENTUM, DAMPING = 0.8, 0.7, 0.3
@@ -40,7 +40,7 @@ LEAST = 1e-9  # of a row's share of the trace, in mean shares
 COVER_STEPS = 2  # of y, for each of U and V
 LOOK, EARLY = 50, (10, 25)  # steps between looks, and of early ones that an end of the time may need
 STALLED = 0.9  # a look that leaves this much of the gap is the last one
-CHUNK = 1 << 13  # edges handled at a time
+CHUNK = 1 << 11  # edges handled at a time
 
 
 class LowRankDual:
@@ -115,7 +115,8 @@ class LowRankDual:
         for first in range(0, m, CHUNK):
             check_time()
             part = slice(first, first + CHUNK)
-            difference = self.Z[i[part]] - self.Z[j[part]]
+            difference = self.Z.take(i[part], 0)
+            difference -= self.Z.take(j[part], 0)
             for row, columns in zip(squares, (difference[:, :PLUS], difference[:, PLUS:])):
                 row[part] = np.einsum("ek,ek->e", columns, columns)
         return squares[0], squares[1]
@@ -130,5 +131,5 @@ def climb(dual: LowRankDual, run: Anytime) -> None:
         if run.due(run.iterations + 1, LOOK) or run.iterations in EARLY:
             run.look(repair(dual.problem, dual.w), dual.value, dual.certificate)
             last, gap = gap, run.value - run.bound
-            if run.finished() or (gap > STALLED * last and run.iterations > LOOK):
+            if run.assured(dual) or (gap > STALLED * last and run.iterations > LOOK):
                 return

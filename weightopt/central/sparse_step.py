@@ -143,7 +143,7 @@ class SparseStep:
         for first in range(0, m, CHUNK):
             check_time()
             part = slice(first, first + CHUNK)
-            cross[part] = np.einsum("ek,ek->e", weighted[i[part]], self.vectors[j[part]])
+            cross[part] = np.einsum("ek,ek->e", weighted.take(i[part], 0), self.vectors.take(j[part], 0))
         return own[i] + own[j] - 2 * cross
 
     def _adjoint(self, before: Array) -> Array:

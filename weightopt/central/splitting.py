@@ -34,19 +34,19 @@ from ..arrays import Array
 from ..certify.certificate import Certificate
 from ..certify.duals import certify
 from ..problem import Problem, repair
-from .anytime import Anytime
+from .anytime import Anytime, Valued, tolerance
 from .dense_step import DenseStep, MomentStep
 from .lowrank import LowRankDual
 from .sparse_step import SparseStep
 
-__all__ = ["MAX_ITERATIONS", "NormalEquations", "SpectralStep", "spectral_step", "split", "tolerance"]
+__all__ = ["MAX_ITERATIONS", "NormalEquations", "SpectralStep", "spectral_step", "split"]
 
 RELAXATION = 1.8
 ADAPT = (10, 25, 50, 75, 100, 125, 150, 300, 600, 1200)  # iterations at which the penalties are balanced anew
 MAX_ITERATIONS = 100_000
 
 
-class SpectralStep(Protocol):
+class SpectralStep(Valued, Protocol):
     """The X step: keeps X and its scaled multiplier U, of nuclear norm at most 1 / penalty."""
 
     def start(self, w: Array, penalty: float) -> Array:
@@ -61,9 +61,6 @@ class SpectralStep(Protocol):
     def rescale(self, factor: float) -> Array:
         """The penalty grows by `factor`, U shrinks by it; returns the adjoint values of `step`."""
 
-    def value(self, w: Array) -> float:
-        """The objective at w."""
-
     def factors(self) -> tuple[Array, Array]:
         """U and V with U U' - V V' the dual matrix Y."""
 
@@ -75,11 +72,6 @@ def spectral_step(problem: Problem, gap: float) -> SpectralStep:
     if problem.is_sparse:
         return SparseStep(problem, tolerance(gap))
     return DenseStep(problem, RELAXATION)
-
-
-def tolerance(gap: float) -> float:
-    """Of the objective's values during a run."""
-    return min(1e-3, gap / 20)
 
 
 def split(
@@ -125,7 +117,7 @@ def split(
             candidate = repair(problem, w if problem.signed else bounded[: problem.m])
             cover = -penalties[2] / penalties[0] * multiplier[problem.m :]
             run.look(candidate, spectral.value, partial(_certificate, problem, spectral, candidate, cover))
-            if run.finished() or enough(iteration):
+            if run.assured(spectral) or enough(iteration):
                 return
 
 
