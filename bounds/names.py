@@ -10,6 +10,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -236,7 +237,7 @@ def _unknown(family: Family, name: str, text: str, where: set[str]) -> InputErro
 
 def _elsewhere(name: str, called: bool) -> list[str]:
     """The usual families that know a name, and of a metric the others."""
-    from mixproof import families as there
+    there = import_module("mixproof.families")
 
     makers = {"gossip(fixed=True)": gossip(fixed=True), "matrices()": matrices()}
     if called:
