@@ -1,6 +1,7 @@
 """Bad inputs over all commands and Python functions: how many are refused in a short sentence, how many crash or hang.
 
     python benchmarks/bad_input.py [--seed N] [--only NAME ...] > benchmarks/bad_input.txt
+    python benchmarks/bad_input.py --only tables arrays weights graphs sizes places kept typed  # 920, mostly files
     python benchmarks/bad_input.py --only claims vectors algorithms derivations slips declarations  # 2,000 texts
 
 A command refuses with status 2 and one line on standard error, a function with InputError; an input that turns out to
@@ -25,10 +26,12 @@ from collections import Counter
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from bad_input_made import made
+import bad_input_files
+import bad_input_made
 
 CPU, CLOCK, MEMORY = 20, 300, 3 * 2**30
 LONG = 400
+KINDS = bad_input_made.KINDS | bad_input_files.KINDS
 ROOMS = ("spectral", "bounds", "weightopt", "experiments")
 FAULTS = ("traceback", "hang", "long sentence")
 
@@ -63,7 +66,7 @@ def serve(seed: int, line: Connection) -> None:
     """Answer the numbers of inputs until None comes."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     signal.signal(signal.SIGPROF, signal.SIG_DFL)
-    inputs = list(made(seed))
+    inputs = list(bad_input_made.made(seed, KINDS))
     while (number := line.recv()) is not None:
         signal.setitimer(signal.ITIMER_PROF, CPU)
         with tempfile.TemporaryDirectory() as folder:
@@ -117,7 +120,7 @@ def main() -> None:
         "--only", default=("",), nargs="+", metavar="NAME", help="inputs whose names begin so"
     )
     arguments = reader.parse_args()
-    names = [name for name, _ in made(arguments.seed)]
+    names = [name for name, _ in bad_input_made.made(arguments.seed, KINDS)]
     chosen = [number for number, name in enumerate(names) if name.startswith(tuple(arguments.only))]
     found = run(arguments.seed, chosen, names)
     counts = Counter(word for word, _ in found.values())

@@ -681,8 +681,10 @@ KINDS: dict[str, tuple[int, Callable[[random.Random], Call]]] = {
 }
 
 
-def made(seed: int) -> Iterator[tuple[str, Callable[[], Call]]]:
-    """3,840 inputs, the same ones for the same seed: name, and what makes the call."""
-    for kind, (many, make) in KINDS.items():
+def made(
+    seed: int, kinds: dict[str, tuple[int, Callable[[random.Random], Call]]] = KINDS
+) -> Iterator[tuple[str, Callable[[], Call]]]:
+    """3,840 inputs, or those of other kinds, the same ones for the same seed: name, and what makes the call."""
+    for kind, (many, make) in kinds.items():
         for number in range(many):
             yield f"{kind}-{number}", partial(make, random.Random(f"{kind} {number} {seed}"))

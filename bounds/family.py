@@ -11,6 +11,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, wraps
+from inspect import signature
 from random import Random
 from typing import TYPE_CHECKING, Any, ParamSpec, Protocol
 
@@ -81,12 +82,15 @@ _MADE: dict[int, Callable[..., Family]] = {}  # of families that are never dropp
 def remembered(make: Callable[P, Family]) -> Callable[P, Family]:
     """`functools.cache` of a function that makes families, which refuses arguments that are no texts or numbers."""
     kept = cache(make)
+    switches = {name for name, told in signature(make).parameters.items() if isinstance(told.default, bool)}
 
     @wraps(make)
     def made(*args: P.args, **options: P.kwargs) -> Family:
         for name, value in [*((make.__name__, value) for value in args), *options.items()]:
             if not isinstance(value, Hashable):
                 raise InputError(name, f"of type {type(value).__name__}", f"no option of {make.__name__}")
+            if name in switches and not isinstance(value, bool):
+                raise InputError(name, value, "True or False")
         family = kept(*args, **options)  # type: ignore[arg-type]
         _MADE[id(family)] = lambda **other: made(*args, **{**options, **other})
         return family

@@ -26,7 +26,8 @@ class InputError(ValueError):
     """
 
     def __init__(self, name: str, value: object, rule: str, unless: str = ""):
-        shown = value if isinstance(value, str) else repr(value)
+        shown = _plain(value if isinstance(value, str) else repr(value))
+        name, rule = _plain(name), _plain(rule)
         if len(shown) > MOST_VALUE:
             shown = shown[: MOST_VALUE - 3] + "..."
         if len(name) > MOST_NAME:
@@ -44,3 +45,8 @@ class InputError(ValueError):
         value = "" if self.value is None else f"={' '.join(self.value.split())}"
         unless = f", unless {self.lifted}" if self.lifted else ""
         return f"{self.argument}{value}: {self.rule}{unless}"
+
+
+def _plain(text: str) -> str:
+    """The text with what cannot be printed written out: before it is cut, as that takes more room."""
+    return "".join(c if c.isprintable() or c.isspace() else repr(c)[1:-1] for c in text)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, overload
@@ -90,6 +90,7 @@ def compare(
     *,
     attribute: str | None = None,
     labels: Any = None,
+    progress: Callable[[str], object] | None = None,
 ) -> Comparison:
     """Every method that applies to the network, smallest rho of the mean matrix first.
 
@@ -97,6 +98,7 @@ def compare(
     best for learning. Methods on the nodes go to a certified gap of 1e-3; a method may take two minutes. network,
     attribute: as `optimize` takes them. methods: names of `weightopt.METHODS`, or `learning`; None for all, the
     semidefinite program up to 60 nodes. labels: (n, classes) counts or shares of what nodes learn, known to `learning`.
+    progress: called with each method's name before it is run.
     Raises InputError for an unknown name, labels that are none, or when no method applies; KeyboardInterrupt when one
     was interrupted.
 
@@ -119,6 +121,8 @@ def compare(
     wanted += [("fast", "second-moment")] if graph.is_lossy and "fast" in chosen else []
     found, refusal = [], None
     for name, objective in wanted:
+        if progress is not None:
+            progress(name)
         try:
             found.append(_run(graph, name, objective, shares if objective == LEARNING else None))
         except InputError as error:  # not for this network: uniform weights need a regular one

@@ -1,5 +1,7 @@
 """Make README's figures again, from the top folder: `python docs/figures`; with `--check` it says which are stale.
 
+`python docs/figures NAME ...` runs these scripts of docs/gallery instead and writes out/NAME.png.
+
 A figure carries the numbers it was drawn from, as text in the PNG. It is stale where they are not those of today's
 library (to 1e-3: another machine's last digits are no news), not where a pixel differs. Figures of studies come from
 `mixproof run STUDY --out docs/figures`.
@@ -8,6 +10,7 @@ library (to 1e-3: another machine's last digits are no news), not where a pixel 
 from __future__ import annotations
 
 import json
+import runpy
 import sys
 import tempfile
 from collections.abc import Callable, Mapping
@@ -72,11 +75,30 @@ def _difference(old: Numbers, new: Numbers) -> str:
     return ""
 
 
+def _of_gallery(names: list[str]) -> int:
+    from matplotlib import pyplot as plt
+
+    scripts = {path.stem: path for path in sorted((HERE.parent / "gallery").glob("*.py"))}
+    if unknown := [name for name in names if name not in scripts]:
+        print(f"no figure is called {unknown[0]}: {', '.join(scripts)}", file=sys.stderr)
+        return 2
+    plt.switch_backend("agg")
+    Path("out").mkdir(exist_ok=True)
+    for name in names:
+        runpy.run_path(str(scripts[name]))
+        plt.savefig(f"out/{name}.png", dpi=150)
+        plt.close("all")
+        print(f"wrote out/{name}.png")
+    return 0
+
+
 def main(words: list[str]) -> int:
     if words == ["--check"]:
         old = {name: why for name in FIGURES if (why := stale(name))}
         print("\n".join(f"{name}: {why}" for name, why in old.items()) or "no figure is stale")
         return 1 if old else 0
+    if words:
+        return _of_gallery(words)
     for name, make in FIGURES.items():
         numbers, draw = make()
         text = PngImagePlugin.PngInfo()

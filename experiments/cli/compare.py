@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import Namespace
+from collections.abc import Callable
 from pathlib import Path
 
 from ..tables import table, wrapped
@@ -26,7 +28,7 @@ def compare_methods(arguments: Namespace) -> int:
         reachable(arguments.out)
     network = parse_network(arguments.network)
     labels = None if arguments.labels is None else read_labels(Path(arguments.labels), network)
-    found = compare(network, arguments.method, labels=labels)
+    found = compare(network, arguments.method, labels=labels, progress=_progress())
     answers = rows(found, true_bounds, found.labels)
     warned = [
         f"\n{wrapped(row['method'] + ': ' + row['warning'])}" for row in answers if row["warning"] is not None
@@ -38,6 +40,15 @@ def compare_methods(arguments: Namespace) -> int:
         text += "".join(f"\nwrote {path}" for paths in drawn for path in paths)
     emit(arguments, answers, text)
     return 0
+
+
+def _progress() -> Callable[[str], object] | None:
+    """A line on the terminal that is written over: the method that runs, and for how long all have run."""
+    if not sys.stderr.isatty():
+        return None
+    from tqdm import tqdm
+
+    return tqdm(file=sys.stderr, leave=False, bar_format="{desc} [{elapsed}]").set_description
 
 
 def make_report(arguments: Namespace) -> int:

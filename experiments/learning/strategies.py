@@ -12,6 +12,9 @@ import numpy as np
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
+from mixproof.spectral.checks import count
+from mixproof.spectral.errors import InputError
+
 from .problems import LinearModel, Problem, Quadratic, least_squares, logistic
 
 __all__ = ["client_losses", "quadratics", "regressions"]
@@ -31,6 +34,7 @@ def quadratics(
     rational: Fractions instead of floats, so that gradients are exact. common_minimizer: all clients have the same one.
     Clients of one curvature and clients alike in all are drawn often: many bounds are tight there.
     """
+    _check(min_clients, max_clients, max_dimension)
     d = draw(st.integers(1, max_dimension))
     clients = draw(st.integers(min_clients, max_clients))
 
@@ -55,6 +59,7 @@ def regressions(
     draw: DrawFn, min_clients: int = 1, max_clients: int = 4, max_dimension: int = 3, max_rows: int = 4
 ) -> LinearModel:
     """Least squares or logistic regression with l2, on rows of multiples of 1/4; shards differ in size."""
+    _check(min_clients, max_clients, max_dimension)
     d = draw(st.integers(1, max_dimension))
     sizes = draw(st.lists(st.integers(1, max_rows), min_size=min_clients, max_size=max_clients))
     rows = draw(
@@ -66,6 +71,12 @@ def regressions(
     parts = np.split(np.arange(sum(sizes)), np.cumsum(sizes)[:-1])
     model = draw(st.sampled_from([least_squares, logistic]))
     return model(np.array(rows) / 4, np.array(labels), parts, l2=draw(st.integers(1, 8)) / 8)
+
+
+def _check(min_clients: int, max_clients: int, max_dimension: int) -> None:
+    count("max_dimension", max_dimension, 1)
+    if count("min_clients", min_clients, 1) > count("max_clients", max_clients):
+        raise InputError("min_clients, max_clients", (min_clients, max_clients), "in order")
 
 
 def client_losses(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
+from itertools import chain
 from typing import Any
 
 __all__ = ["derivation", "worst_case"]
@@ -11,20 +12,38 @@ __all__ = ["derivation", "worst_case"]
 Tables = Sequence[Mapping[str, Any]]
 
 
-def derivation(found: Mapping[str, Any]) -> tuple[str, str]:
-    """A heading, and where a verdict's derivation is: in the library, or in the verdict of a user's claim.
+def derivation(found: Mapping[str, Any], lines: str) -> tuple[str, str]:
+    """A heading, and a verdict's derivation: its lines, and where its record is, in the library or in the verdict.
 
-    >>> derivation({"file": "derivations/a.b.json"})[1]
+    lines: as the library has them; of a user's claim those of the record are shown.
+
+    >>> derivation({"file": "derivations/a.b.json"}, "")[1]
     '<p>Check it: <code>mixproof check-proof bounds/derivations/a.b.json</code>.</p>'
     """
+    lines = lines.strip() or "\n".join(_steps(found.get("record", {}).get("steps", ())))
+    shown = f"<pre class='latex' tabindex='0'>{escape(lines)}</pre>" if lines else ""
     file = f"bounds/{found['file']}" if found["file"] else "FILE"
     more = (
         ""
         if found["file"]
         else "; <code>mixproof verify --json</code> has the record, under <code>certified</code>"
     )
-    check = f"<p>Check it: <code>mixproof check-proof {escape(file)}</code>{more}.</p>"
+    check = f"{shown}<p>Check it: <code>mixproof check-proof {escape(file)}</code>{more}.</p>"
     return "derivation of everything that is claimed", check
+
+
+def _steps(steps: Iterable[Mapping[str, Any]], indent: str = "") -> Iterator[str]:
+    """What the steps of a record say, without what they follow from."""
+    for step in steps:
+        kind = next((kind for kind in ("always", "window", "windows") if kind in step), "")
+        if "let" in step:
+            yield f"{indent}let {step['let']} = {step['is']}"
+        elif kind:
+            yield from (f"{indent}{kind} {': '.join(told)}" for told in step[kind])
+        elif "claim" in step:
+            yield f"{indent}{step['name']}: {step['claim']}"
+        blocks = step.get("lines", ())
+        yield from _steps(chain(*blocks) if "cases" in step else blocks, indent + "  ")
 
 
 def worst_case(tables: Tables, form: str) -> str:

@@ -109,7 +109,7 @@ def _form(shelf: Shelf, stated: Theorem, verdict: Mapping[str, Any]) -> dict[str
         if verdict.get("setting"):
             more.append(("tightest setting met", setting(stated, variant, verdict["setting"])))
         if verdict.get("certified"):
-            more.append(derivation(verdict["certified"]))
+            more.append(derivation(verdict["certified"], variant.derivation))
     repaired = repair_of(stated, variant) if verdict["verdict"] == "REFUTED" else None
     return {
         **_known(stated, verdict),

@@ -6,6 +6,7 @@ import scipy.sparse.csgraph  # noqa: F401  # loaded by the first network: here, 
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
+from ..checks import count
 from ..errors import InputError
 from ..network import Network
 
@@ -14,7 +15,7 @@ __all__ = ["connected_networks", "directed_networks", "nodes"]
 
 def nodes(least: int, min_nodes: int, max_nodes: int) -> SearchStrategy[int]:
     """A number of nodes; raises InputError unless least <= min_nodes <= max_nodes."""
-    if not least <= min_nodes <= max_nodes:
+    if not least <= count("min_nodes", min_nodes) <= count("max_nodes", max_nodes):
         raise InputError("min_nodes, max_nodes", (min_nodes, max_nodes), f"in order, and at least {least}")
     return st.integers(min_nodes, max_nodes)
 

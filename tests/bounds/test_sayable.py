@@ -185,6 +185,8 @@ def test_options_that_exclude_each_other_are_refused(said, options) -> None:
         declared("dgd", "bent", noisy=True)
     with pytest.raises(InputError, match="is none of l1, low, span, radius, total"):
         declared("pg-extra", regular=("l2",))
+    with pytest.raises(InputError, match="lossy=1/3: True or False"):
+        declared("dgd", lossy="1/3")
 
 
 GIVEN = {

@@ -58,6 +58,12 @@ def test_figures_are_not_stale(figures):
     )
 
 
+def test_a_figure_of_the_gallery_is_made_by_name(figures, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert figures.main(["spectra"]) == 0 and (tmp_path / "out" / "spectra.png").stat().st_size > 5000
+    assert figures.main(["--help"]) == 2 and "spectra" in capsys.readouterr().err
+
+
 def test_a_figure_of_other_numbers_is_stale(figures, monkeypatch):
     monkeypatch.setitem(figures.FIGURES, "weights.png", lambda: ({"network": "ring:n=3"}, None))
     assert "and not network" in figures.stale("weights.png")

@@ -234,7 +234,9 @@ def test_a_comparison_is_shown_on_one_screen() -> None:
     assert found.best.weights.network.names == ("a", "b", "c")
     assert not found.plot().lines  # solved without a search
     ax = Figure().subplots()
-    searched = compare("er:n=8,p=0.4,seed=2", ["metropolis", "fast"])
+    told: list[str] = []
+    searched = compare("er:n=8,p=0.4,seed=2", ["metropolis", "fast"], progress=told.append)
+    assert told == ["metropolis", "fast"]
     assert searched.plot(ax) is ax and [line.get_label() for line in ax.lines] == ["fast"]
     assert found.best.plot(ax) is ax and "optimum" in ax.get_title()
     assert len(repr(found.best).splitlines()) <= 10 and "optimum" in found.best._repr_html_()

@@ -267,6 +267,7 @@ def test_derivations_and_worst_cases_stand_beside_what_they_are_of(tmp_path):
     assert "Bounds at round 10: at least 1.25 to 3.5 times as large (certified at 12 points)" in text
     assert '<h2 id="atlas">' in text and "nothing found" in text
     assert "check-proof bounds/derivations/decefl.theorem-1.repaired.json" in text
+    assert "always I: norm(x - o) &lt;= R" in text  # a line of the derivation
     for content in ("[", "{}", "[[]]", '[{"title": "a"}]'):
         (tmp_path / "bad").write_text(content)
         with pytest.raises(InputError, match=r"^atlas="):

@@ -9,6 +9,7 @@ from hypothesis import find, given, settings
 from hypothesis import strategies as st
 
 from mixproof.experiments.learning.strategies import client_losses, quadratics, regressions
+from mixproof.spectral.errors import InputError
 
 POINTS = st.integers(0, 2**32 - 1).map(np.random.default_rng)
 
@@ -43,6 +44,12 @@ def test_clients_may_share_their_minimizer(problem):
 @given(regressions(min_clients=2))
 def test_regressions_have_shards_of_their_own(problem):
     assert problem.clients >= 2 and len(problem.local_minima) == problem.clients
+
+
+@pytest.mark.parametrize("clients", [("inf", 3), (-0.0, 3), (0, 3), (4, 3)])
+def test_numbers_of_clients_that_are_none_are_refused(clients):
+    with pytest.raises(InputError, match="min_clients"):
+        find(client_losses(*clients), lambda _: True, settings=settings(database=None))
 
 
 def test_examples_shrink():

@@ -88,6 +88,7 @@ def test_examples_shrink_to_few_nodes_and_small_denominators():
         (at_the_edge(min_nodes=1), "min_nodes, max_nodes=.*at least 2"),
         (connected_networks(min_nodes=0), "at least 1"),
         (directed_networks(5, 4), "in order"),
+        (mixing_matrices(max_nodes=[1, 2]), "max_nodes=.*an integer"),
     ],
 )
 def test_arguments_out_of_range_are_one_sentence(strategy, said):

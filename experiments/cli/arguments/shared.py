@@ -38,10 +38,15 @@ def integer(text: str) -> int:
 
 
 def number(text: str) -> float:
-    """A decimal number in plain digits, inf or nan."""
+    """A decimal number in plain digits, a fraction of two, inf or nan."""
     if "_" in text or not text.isascii():
         raise ValueError
-    return float(text)
+    above, over, below = text.partition("/")
+    if not over:
+        return float(text)
+    if float(below) == 0:
+        raise ValueError
+    return float(above) / float(below)
 
 
 def numbers(flag: str, text: str, *counts: int) -> list[float]:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from mixproof.experiments.cli.main import main
+from mixproof.spectral.errors import InputError
 
 from .said import Captured, files
 
@@ -174,3 +175,7 @@ def test_a_file_that_cannot_be_written_is_refused_before_any_work(
     (tmp_path / "folder.json").mkdir()
     assert main([*line.replace("DIR", str(tmp_path)).split(), "--out", str(tmp_path / out)]) == 2
     assert f"--out={tmp_path / out}: a file ending in" in capsys.readouterr().err
+
+
+def test_what_cannot_be_printed_is_written_out_before_it_is_cut() -> None:
+    assert len(str(InputError("columns", "\0" * 99, "u,v"))) < 120

@@ -47,6 +47,8 @@ SAID = [
     ("verify defed --jobs \u0663", "argument --jobs: invalid integer value"),
     ("verify defed --seed 1_0", "argument --seed: invalid integer value: '1_0'"),
     ("optimize ring:n=5 --gap 1_0", "argument --gap: invalid number value: '1_0'"),
+    ("privacy --noise 2 --steps 9 --sample 1/0", "argument --sample: invalid number value: '1/0'"),
+    ("privacy --noise 2 --steps 9 --sample 1/2/3", "argument --sample: invalid number value"),
     ("check-witness missing.json", "witness=missing.json: no such file"),
     ("optimise ring:n=5", "command=optimise: did you mean optimize?"),
     ("prove nothing --at L=1", "algorithm=nothing: is none of dgd"),
@@ -60,6 +62,11 @@ def test_bad_input_is_said_in_flags(line, said, tmp_path, monkeypatch, capsys):
     told = capsys.readouterr()
     assert told.out == "" and told.err.count("\n") == 1
     assert said in told.err and "=True" not in told.err and "<U" not in told.err
+
+
+def test_a_rate_may_be_a_fraction(capsys):
+    assert main(["privacy", "--noise", "2", "--steps", "9", "--sample", "128/256", "--json"]) == 0
+    assert '"sample": 0.5' in capsys.readouterr().out
 
 
 def test_the_library_speaks_python():
