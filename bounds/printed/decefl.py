@@ -80,6 +80,7 @@ SP_19: 0 - mu*eta/m*(F(J(x)) - F(o)) +
 # SP.20 (53): E||c(t+1)||^2 <= lambda^2 (1+Y) E||c||^2 + eta^2 (1 + 1/Y) K chi^2, Y = (1/lambda^2 - 1)/2
 let Y = (1/lam**2 - 1)/2
 ROUND
+squared: (1 - lam**2)**2 > 0 by open
 positive: Y > 0 by open, 0 < lam
 SP_20: next(sq(c)) <= lam**2*(1 + Y)*sq(c) + eta**2*(1 + 1/Y)*K*chi2 by round, open
 # SP.21, SP.22 (54): <= (lambda^2 (1+Y))^(t+1) E||c(0)||^2 + eta^2 (1 + 1/Y) K chi^2 sum_{tau=0}^t (lambda^2 (1+Y))^tau,
@@ -217,11 +218,11 @@ S1_21: 2*eta**2*L*(1 - 2*eta*L)/K*(F(J(x)) - F(o) + F(o) - Ft) + 4*eta**2*L/K*(F
 S1_23: dot(e - eta*h, h - g) == 0
 SUMMED
 S1_22: next(sq(e))/K <= (1 - mu*eta/m)*sq(e)/K + eta**2*sq(h - g)/K + 6*eta**2*L/K*(F(o) - Ft) +
-    2*(1 - eta*L)/K*sq(c) + 2*eta*dot(e - eta*h, h - g)/K by next_one, drop, flatter, m > 0, delta*T >= 0, S1_23
+    2*(1 - eta*L)/K*sq(c) + 2*eta*dot(e - eta*h, h - g)/K by drop, flatter, m > 0, delta*T >= 0, S1_23
 # S1.24 (43): E||e(t+1)||^2 <= (1 - mu eta/m) E||e||^2 + (6 eta^2 L/K)(F* - F~*) + (2 (1 - eta L)/K) sum_k
 #   E||w_k - wbar||^2 + eta^2 E||h - g||^2
 S1_24: next(sq(e))/K <= (1 - mu*eta/m)*sq(e)/K + 6*eta**2*L/K*(F(o) - Ft) + 2*(1 - eta*L)/K*sq(c) +
-    eta**2*sq(h - g)/K by next_one, drop, flatter, m > 0, delta*T >= 0
+    eta**2*sq(h - g)/K by drop, flatter, m > 0, delta*T >= 0
 # S1.25: sum_k E||w_k(t+1) - wbar(t+1)||^2 = E||(W (x) I) w - eta G - 1 (x) (wbar - eta g)||^2
 let B = grad(x) + n - g, a = W(x) - J(x), y = c, Y = (1/lam**2 - 1)/2
 S1_25: next(sq(c)) == sq(W(x) - eta*(grad(x) + n) - (J(x) - eta*g))
@@ -236,6 +237,7 @@ S1_29: norm(a) <= lam*norm(c) by root, mixing(x)
 # S1.30: E||c(t+1)||^2 <= lambda^2 E||c||^2 + eta^2 E||G - 1 (x) g||^2 + Y E||(W (x) I) w - 1 (x) wbar||^2
 #   + (eta^2/Y) E||G - 1 (x) g||^2
 YOUNG
+squared: (1 - lam**2)**2 > 0 by open
 positive: Y > 0 by open, 0 < lam
 pos: lam**2*(1 - lam**2) > 0 by open, 0 < lam
 S1_30: next(sq(c)) <= lam**2*sq(c) + eta**2*sq(B) + Y*sq(a) + eta**2/Y*sq(B) by young, mixed, pos
@@ -301,14 +303,14 @@ claim by II
 SUMMED = DERIVED_42.strip().rpartition("\n")[0].replace(", T = t + Gamma", "") + "\n"
 for _old, _new in (("g", "G"), ("young", "young_42"), ("some", "some_42")):
     SUMMED = re.sub(rf"\b{_old}\b", _new, SUMMED)
-_ROUND, _, _REST = DERIVED_46.partition("last: ")
+_ROUND, _, _REST = DERIVED_46.partition("slower: ")
 YOUNG = (
     "let Q = "
     + _ROUND.partition("let Q = ")[2].partition(", T =")[0]
     + "\nwide"
     + _ROUND.partition("\nwide")[2]
 )
-ENOUGH, _, _REST = ("last: " + _REST).partition("always I")
+ENOUGH, _, _REST = ("slower: " + _REST).partition("always I")
 ALWAYS = "always I" + _REST.rpartition("claim")[0]
 PARTS = {"SUMMED": SUMMED, "YOUNG": YOUNG, "ENOUGH": ENOUGH, "ALWAYS": ALWAYS}
 for _name, _part in PARTS.items():
