@@ -34,6 +34,7 @@ __all__ = ["PrivacyLoss", "epsilon_above", "privacy_loss", "renyi_epsilon", "sup
 POINTS = 6  # numbers of steps that a figure accounts for
 ORDERS = tuple(range(2, 65))  # the integer orders that ALI-DPFL searches
 CELL = 1e-4  # width of the cells that privacy losses are rounded to, for epsilons up to 10 (beyond, in proportion)
+MOST_EPSILON = 100  # beyond, composition takes minutes, and no one is protected
 
 
 @dataclass(frozen=True)
@@ -86,6 +87,8 @@ def privacy_loss(q: float, sigma: float, steps: int, delta: float) -> PrivacyLos
     _check(q, sigma, steps, delta)
     try:
         rdp, order = _rdp(q, sigma, steps, delta)
+        if q < 1 and steps > 1 and rdp > MOST_EPSILON:
+            raise InputError("steps", steps, f"fewer: epsilon is beyond {MOST_EPSILON}, which protects nothing")
         cell = CELL * max(1.0, rdp / 10)
         low, high = (_pld(q, sigma, steps, delta, cell, pessimistic) for pessimistic in (False, True))
     except OverflowError:
