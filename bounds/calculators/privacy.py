@@ -88,7 +88,9 @@ def privacy_loss(q: float, sigma: float, steps: int, delta: float) -> PrivacyLos
     try:
         rdp, order = _rdp(q, sigma, steps, delta)
         if q < 1 and steps > 1 and rdp > MOST_EPSILON:
-            raise InputError("steps", steps, f"fewer: epsilon is beyond {MOST_EPSILON}, which protects nothing")
+            raise InputError(
+                "steps", steps, f"fewer: epsilon is beyond {MOST_EPSILON}, which protects nothing"
+            )
         cell = CELL * max(1.0, rdp / 10)
         low, high = (_pld(q, sigma, steps, delta, cell, pessimistic) for pessimistic in (False, True))
     except OverflowError:

@@ -70,7 +70,7 @@ def test_losses_beyond_the_range_of_floats_are_refused_or_pay_for_nothing() -> N
     assert supported_steps(2, 0.5, 1e-50, 1e-5) == 0
     with pytest.raises(InputError, match="sigma"):
         supported_steps(20, 1e-99, 1e99, 1e-5)
-    with pytest.raises(InputError, match="steps=.*beyond 100"):
+    with pytest.raises(InputError, match="beyond 100"):
         privacy_loss(0.01, 2, 2**70, 1e-5)
 
 
