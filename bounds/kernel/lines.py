@@ -177,7 +177,7 @@ class Lines(Naming):
         where = self.at(time)
         values = [where.value(part) for part in parts]
         if name in GENERAL:
-            return general(name, self, where, values)
+            return general(name, self, values)
         places, text = self.setting.rules[name]
         need(len(values) == len(places.split()), f"{name} takes {places}")
         for place, v in zip(places.split(), values):
