@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -50,6 +50,7 @@ KINDS = {
     "W": ("", "clients that pull to their own start"),
 }
 OPTIONAL, OTHERS = {"s", "v"}, {"W", "w0", "start", "o", "samples", "delta", "Gamma", "eta"}
+SHARES = {"samples": "shares of the samples", "p": "shares p"}
 POSITIVE = {"a", "after", "samples", "delta", "Gamma", "eta", "width", "mu", "L"}
 
 
@@ -76,6 +77,7 @@ def read(
     for one, other in (("eta", "delta"), ("w0", "start")):
         need(not {one, other} <= told.keys(), f"setting: {one} and {other} exclude each other")
     need(("delta" in told) == ("Gamma" in told), "setting: delta and Gamma belong together")
+    need({"W", "R", "C"} & told.keys(), "setting: W is missing")
     need(
         all(exact(numbers.value(m)).denominator == 1 for m in told.get("samples", [])),
         "setting: samples are counts",
@@ -112,80 +114,147 @@ def clients(told: Arrays, kind: str, space: Space, start: list[Any]) -> Any:
     return Quadratic(space, [[one] * space.d] * space.K, start)
 
 
-def descent(
-    told: Arrays,
-    kind: str,
-    program: Program,
-    scaled: bool,
-    space: Space,
-    start: list[Any],
-    wide: Mapping[str, Any],
-    more: Words | None = None,
-) -> tuple[Measured, dict[str, Any]]:
-    """The run measured, and the constants of network, clients and offsets. wide: constants of the network."""
-    numbers = space.numbers
-    losses = clients(told, kind, space, start)
-    if {*REGULAR} & told.keys():
-        losses = Composite(losses, told)
-    noise = told["v"] if any(map(any, told.get("v", []))) else []
-    need(not noise or kind == "a", "setting: noise is for quadratic clients")
-    mean = sum_of(row[0] for row in start) / space.K
-    best = losses.minimizer(space.shares, mean)
-    steps = {name: told[name] for name in ("eta", "delta", "Gamma") if name in told}
-    random = noise or space.links or (more and more.random)
-    affine = losses.affine and program.affine
-    alike = program.fixed and affine and not random and all(len(told.get(name, [0])) == 1 for name in "WRC")
-    run = Run(
-        program,
-        space,
-        space.stacked(start),
-        lambda v, name: losses.grad(v) + space.noise(noise, name) if noise else losses.grad(v),
-        steps,
-        affine,
-        FAR if alike else ROUNDS,
-        more,
-        losses,
-    )
-    if kind == "pull":
-        losses.follow(run.model)
-    measured = Measured(run, losses, best, scaled, noise)
-    least = told.get("o", [numbers.rational(0)] * space.K)
-    tilde = [p * x for p, x in zip(space.shares, least)]
+class Descent:
+    """A run of a program on clients of a kind, over a network: what the families of this file have in common.
 
-    def lowest() -> Any:
-        """F(w*)."""
-        return measured.read("F(o)") + sum_of(tilde)
+    weights: of the clients, where they are not equal; scaled: whether steps see the losses times their shares
+    wide: of W, as `Schedule` says; equal: whether w* is of the plain sum whatever the weights are
+    numbers: those that updates may read, where a program may say more than mix and grad
+    """
 
-    offsets = {
-        **{"Fstar": lowest, "Fstar_mean": lambda: lowest() / space.K},
-        **{"minima_sum": sum_of(least), "minima_min": min(least), "minima_max": max(least)},
-        **{"tilde_minima_sum": sum_of(tilde), "tilde_minima_min": min(tilde), "tilde_minima_max": max(tilde)},
-    }
-    if "pace" in told and losses.curves:
-        offsets["pace_L"] = max(p * L for p, L in zip(told["pace"], measured.own_constants(max)))
-    samples = {"m": sum_of(told["samples"])} if "samples" in told else {}
-    return measured, {
-        **{**wide, **measured.constants(), **offsets, **samples, **steps},
-        **(more.constants() if more else {}),
-    }
+    def __init__(
+        self,
+        told: Arrays,
+        kind: str,
+        program: Program,
+        weights: Sequence[Any] = (),
+        scaled: bool = False,
+        wide: bool = False,
+        numbers: Sequence[str] | None = None,
+        equal: bool = False,
+    ) -> None:
+        self.told, self.kind, self.program, self.scaled = told, kind, program, scaled
+        self.numbers = told.numbers
+        self.schedule = Schedule(told, wide=wide) if "W" in told else None
+        K = self.schedule.n if self.schedule else told.size["K"]
+        start = told["w0"] if "w0" in told else [told["start"]] * K
+        weights = weights or [self.numbers.rational(1)] * K
+        shares = [m / sum_of(weights) for m in weights]
+        head = self.schedule.head if self.schedule else 0
+        space = self.space = Space(self.numbers, K, len(start[0]), told.get("W", ()), head, shares)
+        self.more = None if numbers is None else Words(told, space, program.called, numbers)
+        found = self.schedule.constants() if self.schedule else {"K": self.numbers.rational(K)}
+        self.net: Links | None = None
+        if "P" in told:
+            need("draw" not in told, "setting: P and draw exclude each other")
+            need(len(space.W) == 1, "setting: links that fail are of one W")
+            self.net = Links(told, space.W)
+            space.links = working(space.W[0], told["P"])
+            found |= self.net.constants()
+        losses = clients(told, kind, space, start)
+        if {*REGULAR} & told.keys():
+            losses = Composite(losses, told)
+        noise = told["v"] if any(map(any, told.get("v", []))) else []
+        need(not noise or kind == "a", "setting: noise is for quadratic clients")
+        steps = {name: told[name] for name in ("eta", "delta", "Gamma") if name in told}
+        random = noise or space.links or (self.more and self.more.random)
+        affine = losses.affine and program.affine
+        alike = (
+            program.fixed and affine and not random and all(len(told.get(name, [0])) == 1 for name in "WRC")
+        )
+        self.run = Run(
+            program,
+            space,
+            space.stacked(start),
+            lambda v, name: losses.grad(v) + space.noise(noise, name) if noise else losses.grad(v),
+            steps,
+            affine,
+            FAR if alike else ROUNDS,
+            self.more,
+            losses,
+        )
+        if kind == "pull":
+            losses.follow(self.run.model)
+        mean = sum_of(row[0] for row in start) / K
+        best = losses.minimizer([self.numbers.rational(Fraction(1, K))] * K if equal else shares, mean)
+        self.measured = Measured(self.run, losses, best, scaled, noise)
+        self.constants = {**found, **self.measured.constants(), **self.offsets(), **steps}
+        self.constants |= {"m": sum_of(told["samples"])} if "samples" in told else {}
+        if "pace" in told and losses.curves:
+            own = self.measured.own_constants(max)
+            self.constants["pace_L"] = max(p * L for p, L in zip(told["pace"], own))
+        self.constants |= self.more.constants() if self.more else {}
+        self.metrics = self.measured.metrics() | {"step": self.run.eta}
+
+    def offsets(self) -> dict[str, Any]:
+        """The clients' least values, and the least of the loss of all."""
+        K = self.space.K
+        least = self.told.get("o", [self.numbers.rational(0)] * K)
+        tilde = [p * x for p, x in zip(self.space.shares, least)]
+
+        def lowest() -> Any:
+            """F(w*)."""
+            return self.measured.read("F(o)") + sum_of(tilde)
+
+        return {
+            **{"Fstar": lowest, "Fstar_mean": lambda: lowest() / K},
+            **{"minima_sum": sum_of(least), "minima_min": min(least), "minima_max": max(least)},
+            **{
+                "tilde_minima_sum": sum_of(tilde),
+                "tilde_minima_min": min(tilde),
+                "tilde_minima_max": max(tilde),
+            },
+        }
+
+    def vectors(self, t: int, ahead: int) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+        """What formulas over vectors read: F sums the losses that steps see, own_F those of the clients."""
+        own, W = self.constants["minima_sum"], self.space.W
+        least = self.constants["tilde_minima_sum"] if self.scaled else own
+        mix = "W_hat" if self.net or self.space.drawn else "W"
+        values, words = self.measured.vectors(t, ahead, least, mix, own)
+        moments = {"W_mean": self.net.mean(W[0]), "W_second": self.net.moment(W[0])} if self.net else {}
+        return values, words | {name: partial(self.space.mixed, A) for name, A in moments.items()}
+
+    @property
+    def described(self) -> str:
+        """What is restricted, in words."""
+        told, program = self.told, self.program
+        network = [self.schedule.words] if self.schedule else []
+        network += ["links that fail independently (metrics are expectations)"] if self.net else []
+        parts = [
+            f"{program.text}, {'a fixed step' if program.fixed else f'steps of {written(program.step)}'}",
+            *network,
+            *(self.more.said if self.more else []),
+            KINDS[self.kind][1],
+            "noise of mean 0 (metrics are expectations)" if "v" in told else "full gradients",
+            "a common start" if "start" in told else "any start",
+            "any minima" if "o" in told else "minima 0",
+            next((said for name, said in SHARES.items() if name in told), "equal shares"),
+        ]
+        return ", ".join(parts)
+
+    def setting(self, constants: Mapping[str, Any], vectors: bool = True) -> Setting:
+        """What formulas read, with constants of the family's own."""
+        found = {**self.constants, **constants}
+        return Setting(
+            found, self.metrics, self.described, self.run.rounds, self.vectors if vectors else None
+        )
 
 
-def opened(
-    told: Arrays, kind: str, scaled: bool, wide: bool = False
-) -> tuple[Space, list[Any], Schedule | None]:
-    """The space of a setting on K clients, and their starts. wide: of W, as `Schedule` says."""
-    need({"W", "R", "C"} & told.keys(), "setting: W is missing")
-    need(
-        scaled or "samples" not in told,
-        "setting: samples belong to gradients or averages that are scaled by them",
-    )
-    schedule = Schedule(told, wide=wide) if "W" in told else None
-    K = schedule.n if schedule else told.size["K"]
-    start = told["w0"] if "w0" in told else [told["start"]] * K
-    weights = told["samples"] if scaled else [told.numbers.rational(1)] * K
-    shares = [m / sum_of(weights) for m in weights]
-    head = schedule.head if schedule else 0
-    return Space(told.numbers, K, len(start[0]), told.get("W", ()), head, shares), start, schedule
+def one_line(update: str, told: Arrays) -> Program:
+    """x <- the update, by steps eta or delta/(t + Gamma)."""
+    step = "eta" if "eta" in told else "delta/(t + Gamma)"
+    return Program({"let": {}, "next": {"x": update}, "start": {}}, step)
+
+
+def weighed(told: Arrays, scaled: bool) -> Sequence[Any]:
+    """The samples of the clients, where gradients or averages are scaled by them."""
+    sentence = "setting: samples belong to gradients or averages that are scaled by them"
+    need(scaled or "samples" not in told, sentence)
+    return told["samples"] if scaled else ()
+
+
+GRADIENT = {False: "mix(x) - eta*grad(x)", True: "mix(x) - eta*share(grad(x))"}
 
 
 def gossip(setting: dict[str, Any], options: dict[str, Any], numbers: Numbers) -> Setting:
@@ -194,43 +263,12 @@ def gossip(setting: dict[str, Any], options: dict[str, Any], numbers: Numbers) -
     scaled = options.get("scaled", False)
     told, kind = read(setting, numbers)
     need(kind in ("a", "after", "pull"), "setting: the family has no such clients")
-    step = "eta" if "eta" in told else "delta/(t + Gamma)"
-    program = Program({"let": {}, "next": {"x": GRADIENT[scaled]}, "start": {}}, step)
-    space, start, schedule = opened(told, kind, scaled)
-    assert schedule is not None
-    measured, constants = descent(told, kind, program, scaled, space, start, schedule.constants())
+    of = Descent(told, kind, one_line(GRADIENT[scaled], told), weighed(told, scaled), scaled)
     bounds = {
-        "chi2": lambda: largest_gradient(measured, told, kind, constants),
-        "hull_slope": lambda: hull_slope(measured, kind),
+        "chi2": lambda: largest_gradient(of.measured, told, kind, of.constants),
+        "hull_slope": lambda: hull_slope(of.measured, kind),
     }
-    said = described(told, kind, schedule.words, program)
-    metrics = measured.metrics() | {"step": measured.run.eta}
-    own = offset(constants, False)
-    vectors = partial(measured.vectors, least=offset(constants, scaled), own_least=own)
-    return Setting({**constants, **bounds}, metrics, said, measured.run.rounds, vectors)
-
-
-def offset(constants: Mapping[str, Any], scaled: bool) -> Any:
-    """The sum of the least values of the losses that steps see."""
-    return constants["tilde_minima_sum" if scaled else "minima_sum"]
-
-
-GRADIENT = {False: "mix(x) - eta*grad(x)", True: "mix(x) - eta*share(grad(x))"}
-
-
-def described(told: Arrays, kind: str, network: str, program: Program) -> str:
-    """What is restricted, in words."""
-    step = "a fixed step" if program.fixed else f"steps of {written(program.step)}"
-    parts = [
-        f"{program.text}, {step}",
-        network,
-        KINDS[kind][1],
-        "noise of mean 0 (metrics are expectations)" if "v" in told else "full gradients",
-        "a common start" if "start" in told else "any start",
-        "any minima" if "o" in told else "minima 0",
-        *(["shares of the samples"] if "samples" in told else ["equal shares"]),
-    ]
-    return ", ".join(parts)
+    return of.setting(bounds)
 
 
 def largest_gradient(measured: Measured, told: Arrays, kind: str, constants: Mapping[str, Any]) -> Any:
@@ -313,40 +351,17 @@ def declared(setting: dict[str, Any], options: dict[str, Any], numbers: Numbers)
     told, kind = read(setting, numbers, {**MORE, **dict.fromkeys(free, "")})
     program = Program(options["program"], options["step"], free)
     scaled = bool({"share", "average"} & program.called)
-    wider = not ({"P", "draw"} & told.keys() or "self_mix" in program.called)
-    space, start, schedule = opened(told, kind, scaled, wider)
-    more = Words(told, space, program.called, free)
-    wide, net = schedule.constants() if schedule else {"K": numbers.rational(space.K)}, None
-    if "P" in told:
-        need("draw" not in told, "setting: P and draw exclude each other")
-        need(len(space.W) == 1, "setting: links that fail are of one W")
-        net = Links(told, space.W)
-        space.links = working(space.W[0], told["P"])
-        wide |= net.constants()
-    measured, constants = descent(told, kind, program, scaled, space, start, wide, more)
-    if schedule:
-        constants["tension2"] = lambda: _tension2(measured)
+    wide = not ({"P", "draw"} & told.keys() or "self_mix" in program.called)
+    of = Descent(told, kind, program, weighed(told, scaled), scaled, wide, free)
+    own: dict[str, Any] = {"tension2": lambda: _tension2(of.measured)} if of.schedule else {}
     if kind == "kink":
-        constants["G"] = max(
-            max(-far, sum_of(rise) + far)
-            for far, rise in zip([line.slope for line in measured.losses.lines], told["rise"])
-        )
+        slopes = [line.slope for line in of.measured.losses.lines]
+        own["G"] = max(max(-far, sum_of(rise) + far) for far, rise in zip(slopes, told["rise"]))
     for name in free:
-        need(name not in constants, "{} has a meaning already", name)
+        need(name not in {*of.constants, *own}, "{} has a meaning already", name)
         need(told[name] > 0, "setting: {} is not positive", name)
-        constants[name] = told[name]
-    network = [schedule.words] if schedule else []
-    network += ["links that fail independently (metrics are expectations)"] if net else []
-    said = described(told, kind, ", ".join([*network, *more.said]), program)
-    metrics = measured.metrics() | {"step": measured.run.eta}
-
-    def vectors(t: int, ahead: int) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-        mix = "W_hat" if net or "draw" in told else "W"
-        values, words = measured.vectors(t, ahead, offset(constants, False), mix)
-        moments = {"W_mean": net.mean(space.W[0]), "W_second": net.moment(space.W[0])} if net else {}
-        return values, words | {name: partial(space.mixed, A) for name, A in moments.items()}
-
-    return Setting(constants, metrics, said, measured.run.rounds, None if scaled else vectors)
+        own[name] = told[name]
+    return of.setting(own, vectors=not scaled)
 
 
 def working(W: Any, P: Any) -> dict[tuple[int, int], Any]:
@@ -389,33 +404,16 @@ def consensus(setting: dict[str, Any], options: dict[str, Any], numbers: Numbers
     need(("eta" in told) != ("delta" in told and "Gamma" in told), "setting: eta, or delta and Gamma")
     steps = {name: told[name] for name in ("eta", "delta", "Gamma") if name in told}
     need(all(x > 0 for x in steps.values()), "setting: a step is not positive")
-    K, start = len(told["w0"]), [[x] for x in told["w0"]]
-    equal = [numbers.rational(Fraction(1, K))] * K
-    p = told.get("p", equal)
+    K = len(told["w0"])
+    p = told.get("p", [numbers.rational(Fraction(1, K))] * K)
     need(min(p) >= 0 and sum_of(p) == 1, "setting: p does not hold shares of 1")
-    schedule = Schedule(told) if "W" in told else None
-    space = Space(numbers, K, 1, told.get("W", ()), schedule.head if schedule else 0, p)
-    step = "eta" if "eta" in told else "delta/(t + Gamma)"
-    program = Program({"let": {}, "next": {"x": f"{MIXED[algorithm]} - eta*grad(x)"}, "start": {}}, step)
-    losses = Quadratic(space, [[numbers.rational(1)]] * K, start)
-    alike = program.fixed and len(space.W) <= 1
-    run = Run(
-        program,
-        space,
-        space.stacked(start),
-        lambda v, name: losses.grad(v),
-        steps,
-        alike,
-        FAR if alike else ROUNDS,
-    )
-    measured = Measured(run, losses, losses.minimizer(equal, None), False, [])
-    metrics = measured.metrics()
-    found = {name: metrics[name] for name in CONSENSUS} | {"step": run.eta}
-    found |= {f"swarm_{name}": metrics[f"average_{name}"] for name in ("error", "spread", "spread2")}
-    wide = schedule.constants() if schedule else {"K": numbers.rational(K)}
-    said = f"{program.text}, {'a fixed step' if program.fixed else 'steps of delta/(t + Gamma)'}, {algorithm}"
-    said += f", {schedule.words}" if schedule else ""
-    return Setting({**wide, **steps, "weights_spread": max(p) - min(p)}, found, said, run.rounds)
+    told["w0"] = [[x] for x in told["w0"]]
+    of = Descent(told, "W", one_line(f"{MIXED[algorithm]} - eta*grad(x)", told), p, equal=True)
+    found = {name: of.metrics[name] for name in (*CONSENSUS, "step")}
+    found |= {f"swarm_{name}": of.metrics[f"average_{name}"] for name in ("error", "spread", "spread2")}
+    wide = of.schedule.constants() if of.schedule else {"K": of.constants["K"]}
+    constants = {**wide, **steps, "weights_spread": max(p) - min(p)}
+    return Setting(constants, found, f"{algorithm}: {of.described}", of.run.rounds)
 
 
 # --- learning over links that fail
@@ -426,48 +424,25 @@ LOSSY = {"W": "S K K", "P": "K K", "c": "K", "w0": "K", "start": "", "v": "K", "
 def lossy(one: bool, setting: dict[str, Any], options: dict[str, Any], numbers: Numbers) -> Setting:
     """Gradient descent on slopes a (x - c_i), or a_i (x - c_i) unless `one`, over links that fail."""
     fields(options, {})
-    arrays = Arrays(setting, {**LOSSY, "a": "" if one else "K"}, "K S", numbers)
-    K = len(arrays["P"])
-    need(("w0" in arrays) != ("start" in arrays), "setting: w0, or start")
-    a = [arrays["a"]] * K if one else arrays["a"]
-    need(
-        min(a) > 0 and arrays["eta"] > 0 and len(arrays["W"]) == 1,
-        "setting: a or eta is not positive, or W no one",
-    )
-    rows = {name: [[x] for x in arrays[name]] for name in ("c", "v") if name in arrays}
-    start = [[x] for x in arrays["w0"]] if "w0" in arrays else [[arrays["start"]]] * K
-    told = Arrays({}, {}, "", numbers)
-    told.update({**arrays, **rows, "a": [[x] for x in a]})
-    net = Links(arrays, arrays["W"])
-    space = Space(numbers, K, 1, arrays["W"])
-    W, P = arrays["W"][0], arrays["P"]
-    space.links = working(W, P)
-    program = Program({"let": {}, "next": {"x": GRADIENT[False]}, "start": {}}, "eta")
-    schedule = Schedule(arrays)
-    wide = {**schedule.constants(), **net.constants()}
-    measured, constants = descent(told, "a", program, False, space, start, wide)
-    centre = sum_of(arrays["c"]) / K
-    spread = sum_of((x - centre) ** 2 for x in arrays["c"])
-    constants |= {
-        "omega": constants["L"],
-        "alpha2": max([numbers.rational(0), *(x * x for x in arrays.get("v", []))]),
-    }
-    constants |= {"beta2": a[0] * a[0] * spread / K} if one else {}
-    metrics = measured.metrics()
-    metrics["gradient2"] = metrics["global_gradient2"]
+    told = Arrays(setting, {**LOSSY, "a": "" if one else "K"}, "K S", numbers)
+    K, c, v = len(told["P"]), told["c"], told.get("v", [])
+    need(("w0" in told) != ("start" in told), "setting: w0, or start")
+    a = [told["a"]] * K if one else told["a"]
+    fits = min(a) > 0 and told["eta"] > 0 and len(told["W"]) == 1
+    need(fits, "setting: a or eta is not positive, or W no one")
+    told |= {"a": [[x] for x in a], **({"start": [told["start"]]} if "start" in told else {})}
+    told |= {name: [[x] for x in told[name]] for name in ("c", "v", "w0") if name in told}
+    of = Descent(told, "a", one_line(GRADIENT[False], told))
+    own = {"omega": of.constants["L"], "alpha2": max([numbers.rational(0), *(x * x for x in v)])}
+    own |= {"beta2": a[0] * a[0] * sum_of((x - sum_of(c) / K) ** 2 for x in c) / K} if one else {}
+    of.metrics["gradient2"] = of.metrics["global_gradient2"]
+    del of.metrics["step"]  # eta, in all rounds
 
-    def before(of: str) -> Callable[[int], Any]:
-        return lambda t: numbers.rational(0) + sum_of(map(metrics[of], range(t)))
+    def before(name: str) -> Callable[[int], Any]:
+        return lambda t: numbers.rational(0) + sum_of(map(of.metrics[name], range(t)))
 
-    metrics |= {"gradients2_before": before("gradient2"), "spread2_before": before("spread2")}
-    said = described(told, "a", "one W, links that fail independently", program)
-
-    def vectors(t: int, ahead: int) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-        values, words = measured.vectors(t, ahead, numbers.rational(0), "W_hat")
-        moments = {"W_mean": net.mean(W), "W_second": net.moment(W)}
-        return values, words | {name: partial(space.mixed, A) for name, A in moments.items()}
-
-    return Setting(constants, metrics, said, vectors=vectors)
+    of.metrics |= {"gradients2_before": before("gradient2"), "spread2_before": before("spread2")}
+    return of.setting(own)
 
 
 FAMILIES = {

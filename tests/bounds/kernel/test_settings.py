@@ -239,3 +239,16 @@ def test_a_matrix_is_primitive_where_wielandts_power_of_it_is_positive() -> None
         assert is_connected(W) == (min(map(min, reduce(times, [joined] * n))) > 0)
         found[primitive] += 1
     assert min(found.values()) > 30
+
+
+@pytest.mark.parametrize(("name", "options"), [("gossip", {}), ("declared", {"program": DGD, "step": "eta"})])
+def test_the_losses_of_clients_are_above_their_least_values_in_every_family(
+    name: str, options: dict[str, Any]
+) -> None:
+    """F and own_F sum the losses, whose least values are told: 5 and 7 here."""
+    setting = {**GOOD["gossip"][1], "o": [5, 7]}
+    found = opened(name, setting, options, STANDARD)
+    assert found.vectors is not None
+    values, words = found.vectors(0, 0)
+    for v in (values["x"], values["o"]):
+        assert words["own_F"](v) == words["F"](v) >= found.constants["minima_sum"] == 12
