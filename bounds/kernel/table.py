@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from .formal import Operator
-from .text import names, need
+from .text import Node, names, need, parse, written
 
 RESERVED = [
     *("dot", "sq", "norm", "sum", "mean", "max", "min", "sqrt", "exp", "log", "abs", "same", "next", "start"),
@@ -30,6 +30,32 @@ class Kind:
     parameters: frozenset[str]
     sizes: Mapping[str, int]
     domains: Mapping[str, Any] = field(default_factory=dict)
+
+
+def renamed(texts: Mapping[str, Any], **new: str) -> dict[str, Any]:
+    """Texts by name, or rules, with other names, or numbers, in the place of these."""
+
+    def put(text: str) -> str:
+        return re.sub(r"\w+", lambda word: new.get(word[0], word[0]), text)
+
+    return {
+        name: put(told) if isinstance(told, str) else (told[0], put(told[1])) for name, told in texts.items()
+    }
+
+
+def with_calls(text: str, put: Callable[[Node], Node]) -> str:
+    """The text with every call as `put` has it, from the inside out."""
+
+    def read(node: Node) -> Node:
+        made = node._replace(parts=tuple(map(read, node.parts)))
+        return put(made) if made.kind == "call" else made
+
+    return written(read(parse(text)))
+
+
+def words(text: str) -> set[str]:
+    """The names and numbers in a text."""
+    return {*re.findall(r"\w+", text)}
 
 
 @dataclass(frozen=True)
@@ -84,7 +110,6 @@ class Table:
     premises: Mapping[str, str] = field(default_factory=dict)
     lets: Mapping[str, str] = field(default_factory=dict)
     metrics: Mapping[str, str] = field(default_factory=dict)
-    places: tuple[str, ...] = ("u", "v", "w")
 
     def __post_init__(self) -> None:
         """Refuse a name with two meanings, what is drawn in a round but is said to be the same in all, and a premise
@@ -96,8 +121,51 @@ class Table:
             need(not told.get("fresh") or told.get("moving"), "{} is drawn once", name)
         moves = {*self.moving, *self.states, *(v for v, told in self.vectors.items() if told.get("moving"))}
         for name in self.premises.keys() & self.rules.keys():
-            read, premise = (re.findall(r"\w+", text) for text in (self.rules[name][1], self.premises[name]))
-            need("t" not in premise or moves & {*read}, "{} holds at a round alone", name)
+            here = "t" in words(self.premises[name])
+            need(not here or moves & words(self.rules[name][1]), "{} holds at a round alone", name)
+
+    def more(self, about: str = "", **parts: Any) -> Table:
+        """This table with more: names are joined to names, lists appended, anything else put in its place.
+
+        about: what the table says of itself beside what it said
+        """
+        new: dict[str, Any] = {"about": f"{self.about}; {about}" if about else self.about}
+        for name, part in parts.items():
+            old = getattr(self, name)
+            new[name] = {**old, **part} if isinstance(old, Mapping) else part
+            if isinstance(old, tuple):
+                new[name] = (*old, *part)
+        return replace(self, **new)
+
+    def without(self, *gone: str) -> Table:
+        """This table without these names, and without each fact, rule, definition and metric that reads one of them.
+
+        Refused where the run itself reads what goes.
+        """
+
+        def stays(name: str, told: Any) -> bool:
+            text = told[1] if isinstance(told, tuple) else told
+            return name.partition("[")[0] not in gone and not words(text) & {*gone}
+
+        new: dict[str, Any] = {}
+        for part in fields(self):
+            old = getattr(self, part.name)
+            if part.name in ("facts", "rules", "lets", "metrics"):
+                new[part.name] = {name: told for name, told in old.items() if stays(name, told)}
+            elif isinstance(old, Mapping):
+                new[part.name] = {name: told for name, told in old.items() if name not in gone}
+            elif isinstance(old, tuple):
+                new[part.name] = tuple(name for name in old if name not in gone)
+        run = set[str]().union(*map(words, (*self.states.values(), *self.start.values())))
+        read = run & {*gone, *(self.lets.keys() - new["lets"].keys())}
+        need(not read, "an update reads {}, which is not there", min(read, default=""))
+        return replace(self, **new)
+
+    def saying(self, **new: str) -> Table:
+        """This table, in whose updates, definitions and metrics other names stand for these."""
+        parts = ("states", "start", "lets", "metrics")
+        said: dict[str, Any] = {part: renamed(getattr(self, part), **new) for part in parts}
+        return replace(self, **said)
 
     def ruled(self) -> list[str]:
         """The texts that rules are read from, without their places."""

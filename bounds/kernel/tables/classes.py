@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..formal import Operator
-from ..table import Table
-from ..text import Node, need, nodes, parse, written
-from .smooth import CONSTANTS, CURVATURE, LEVEL, LOSSES, MEAN, METRICS, SMOOTH, at_most, contraction
+from ..table import Table, with_calls
+from ..text import Node, need, nodes, parse
+from .smooth import CONSTANTS, CURVATURE, LEVEL, LOSSES, MEAN, METRICS, SMOOTH, at_most, contraction, run_of
 
 EIGENVALUES = {
     "largest": ("u", "dot(u - J(u), W(u)) <= lam*sq(u - J(u))"),
@@ -101,83 +101,62 @@ def classed(
     """
     need(which in CLASSES, "the matrices are none of the classes {}", ", ".join(CLASSES))
     said, numbers, facts, operators, rules, independent = CLASSES[which]
-    word = "W_hat" if which == "random" else "W"
-
-    words = {"mix": word, "average": "J"}
-
-    def read(node: Node) -> Node:
-        """The update in the words of derivations."""
-        parts = tuple(map(read, node.parts))
-        if node.kind != "call":
-            return node._replace(parts=parts)
-        if node.value == "share":
-            need(node.parts[0].value == "grad", "share is of a gradient: share(grad(y))")
-            return parts[0]
-        made = node._replace(value=words.get(str(node.value), node.value), parts=parts)
-        noise = Node("name", "xi", ())
-        return Node("+", None, (made, noise)) if noisy and node.value == "grad" else made
-
-    def text(told: str) -> str:
-        return written(read(parse(told)))
-
-    calls = [node.value for told in (*lines.values(), *let.values()) for node in nodes(parse(told))]
-    pulled, shared = calls.count("grad"), calls.count("share")
-    need(shared in (0, pulled), "share stands around all gradients, or around none")
+    parts = [node for told in (*lines.values(), *let.values()) for node in nodes(parse(told))]
+    pulled = sum(node.value == "grad" for node in parts)
+    shared = [node for node in parts if node.value == "share"]
+    need(len(shared) in (0, pulled), "share stands around all gradients, or around none")
+    of_gradients = all(node.parts[0].value == "grad" for node in shared)
+    need(of_gradients, "share is of a gradient: share(grad(y))")
     need(pulled or not noisy, "noise is of gradients, and there are none")
-    model = next(iter(lines))
-    shown = [f"{name} = {told}" for name, told in let.items()] + [
-        f"{name} <- {told}" for name, told in lines.items()
-    ]
-    curved = (
-        "mu-strongly convex and L-smooth, o the minimizer of their sum"
-        if convex
-        else "L-smooth, F_k(w) - mu/2 |w|^2 convex with mu of any sign, o a minimizer of their sum"
-    )
-    losses = (
-        f"every F_k{', as scaled by its share,' if shared else ''} {curved}; step eta"
-        if pulled
-        else "o the mean of the starts"
-    )
-    return Table(
-        f"the algorithm {'; '.join(shown)}; {said}; {losses}"
-        + (
+
+    def put(node: Node) -> Node:
+        """A call of the update in the words of derivations."""
+        if noisy and node.value == "grad":
+            return Node("+", None, (node, Node("name", "xi")))
+        return node.parts[0] if node.value == "share" else node
+
+    shown = [f"{name} = {told}" for name, told in let.items()]
+    shown += [f"{name} <- {told}" for name, told in lines.items()]
+    about = f"the algorithm {'; '.join(shown)}; {said}; "
+    if pulled:
+        about += f"every F_k{', as scaled by its share,' if shared else ''} "
+        about += (
+            "mu-strongly convex and L-smooth, o the minimizer of their sum"
+            if convex
+            else "L-smooth, F_k(w) - mu/2 |w|^2 convex with mu of any sign, o a minimizer of their sum"
+        )
+    about += "; step eta" if pulled else "o the mean of the starts"
+    if noisy:
+        about += (
             "; each gradient of a round is taken with noise xi of mean 0, the same in all its gradients, independent "
             "over clients and rounds and of W, E ||xi_k||^2 <= sigma2"
-            if noisy
-            else ""
-        ),
-        dict.fromkeys(
-            ("K", *numbers, *(("mu", "L", "eta") if pulled else ()), *(("sigma2",) if noisy else ())), 0
-        ),
-        {
-            "K": "K > 0",
-            "clients": "K >= 2",
-            "lam": "lam >= 0",
-            "lam_high": "lam <= 1",
-            **facts,
-            **({**(CURVATURE if convex else ANY_CURVATURE), "eta": "eta > 0"} if pulled else {}),
-            **(NOISE if noisy else {}),
-        },
+        )
+    states, lets = ({name: with_calls(text, put) for name, text in told.items()} for told in (lines, let))
+    W = "W_hat" if which == "random" else "W"
+    table = run_of(about, states, lets, start, common=False).saying(mix=W, average="J")
+    table = table.more(
+        numbers=dict.fromkeys(("K", *numbers), 0),
+        facts={"K": "K > 0", "clients": "K >= 2", "lam": "lam >= 0", "lam_high": "lam <= 1", **facts},
         natural=("K",),
         moving=() if which == "one" else tuple(operators),  # any law of W at every round
-        vectors={
-            **({"o": {"still": True}} if pulled else {}),
-            **({"xi": {"fresh": True, "moving": True}} if noisy else {}),
-            "w0": {},
-        },
-        states={name: text(told) for name, told in lines.items()},
-        start={name: "w0" if name == model else text(start.get(name, "0*w0")) for name in lines},
         balanced=balanced,
         operators=operators,
-        gradients=("grad",) if pulled else (),
-        functions=("F",) if pulled else (),
-        flat_at="o" if pulled else "",
-        rules={**((SMOOTH | MEAN if convex else OF_ANY_CURVATURE) if pulled else {}), **rules},
+        rules=rules,
         independent=independent,
-        lets={
-            **({} if model == "x" else {"x": model}),
-            **{name: text(told) for name, told in let.items()},
-            **({"gstar": CONSTANTS["gstar"]} if pulled else {"o": "J(w0)"}),
-        },
-        metrics=METRICS | ({name: LOSSES[name] for name in OF_ROUNDS} if pulled else {}),
+        metrics=METRICS,
     )
+    if not pulled:
+        return table.more(lets={"o": "J(w0)"})
+    table = table.more(
+        numbers=dict.fromkeys(("mu", "L", "eta"), 0),
+        facts={**(CURVATURE if convex else ANY_CURVATURE), "eta": "eta > 0"},
+        vectors={"o": {"still": True}},
+        gradients=("grad",),
+        functions=("F",),
+        flat_at="o",
+        rules={**(SMOOTH | MEAN if convex else OF_ANY_CURVATURE), **rules},
+        lets={"gstar": CONSTANTS["gstar"]},
+        metrics={name: LOSSES[name] for name in OF_ROUNDS},
+    )
+    noise = {"xi": {"fresh": True, "moving": True}}
+    return table.more(numbers={"sigma2": 0}, facts=NOISE, vectors=noise) if noisy else table

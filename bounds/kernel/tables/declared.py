@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..formal import Operator
-from ..table import Family, Kind, Table
+from ..table import Family, Kind, Table, renamed, words
 from ..text import fields, inside, names, need, parse
 from .chances import NAMES as OF_CHANCES
 from .chances import noised, over_links, unnested, with_coin, with_noise
@@ -17,11 +17,9 @@ from .smooth import (
     ABOUT,
     BLOCKS,
     CONSTANTS,
+    CONVEX_CLIENTS,
     CURVATURE,
-    DIAGONAL,
     DOUBLY,
-    EVERYWHERE,
-    EVERYWHERE_LEVEL,
     EVERYWHERE_METRICS,
     LEVEL,
     LOSSES,
@@ -29,17 +27,16 @@ from .smooth import (
     MEANS,
     METRICS,
     MIXING,
-    NETWORK,
-    OF_CLIENTS,
     OF_GRAPHS,
+    ON_A_NETWORK,
     ONE_W,
     OVERALL,
-    OWN,
-    OWN_ABOVE,
     SIGNED,
     SMOOTH,
+    SMOOTH_CLIENTS,
     STEPS,
     WEIGHTS,
+    run_of,
     with_average,
 )
 from .words import WORDS, taken, with_words
@@ -56,6 +53,11 @@ TENSION = {
     "tension": "zh - W(zh) == grad(o) - qh",
     "untouched": "W(qh) == qh",
     "apart": "dot(zh, qh) == 0",
+}
+UNDER_TENSION: dict[str, Any] = {
+    "facts": TENSION,
+    "vectors": {"zh": {"flat": True}, "qh": {"flat": True}},
+    "lets": {"tension2": "dot(grad(o), zh)"},
 }
 
 
@@ -160,7 +162,7 @@ def of(kind: Kind) -> Table:
         need(not (random or noisy or coin), "subgradients beside noise, links and coins have no table")
     noises: list[str] = []
     if noisy:
-        read = {name: noised(parse(text), noises) for name, text in (*let.items(), *lines.items())}
+        read = {name: noised(text, noises) for name, text in (*let.items(), *lines.items())}
         let, lines = {name: read[name] for name in let}, {name: read[name] for name in lines}
     fixed = not (random or noisy or coin or kinks or changing)
     table = declared(lines, let, start, step, common, changing, convex, losses=bool(own & LOSSES_OF))
@@ -185,34 +187,20 @@ def of(kind: Kind) -> Table:
         able = not (random or kinks or "self_mix" in beside)
         need(able, "such W beside random W, subgradients or self_mix have no table")
         table = with_signs(table) if domain == "signed mixing" else with_arcs(table)
-    positive = {name: f"{name} > 0" for name in free}
-    return replace(
-        table, numbers={**table.numbers, **dict.fromkeys(free, 0)}, facts={**table.facts, **positive}
-    )
+    return table.more(numbers=dict.fromkeys(free, 0), facts={name: f"{name} > 0" for name in free})
 
 
 def with_signs(table: Table) -> Table:
     """Of a W with entries of either sign the same is known, but for the largest block: the rules of `MIXING` are of its
     eigenvalues, and `block_mixing` is of weights that are shares."""
-    return replace(
-        table,
-        about=table.about.replace(WEIGHTS, SIGNED),
-        rules={name: rule for name, rule in table.rules.items() if name != "block_mixing"},
-    )
+    return replace(table.without("block_mixing"), about=table.about.replace(WEIGHTS, SIGNED))
 
 
 def with_arcs(table: Table) -> Table:
     """Of a doubly stochastic W that need not be symmetric: no eigenvalue is bounded from below, and W is not its own
     transpose. ||W|| <= 1, as it is a mean of permutations (Birkhoff)."""
-    told = ("spectrum", "spectrum_flat", "smallest")
-    return replace(
-        table,
-        about=table.about.replace(WEIGHTS, DOUBLY),
-        numbers={name: places for name, places in table.numbers.items() if name != "lam_n"},
-        facts={name: fact for name, fact in table.facts.items() if not name.startswith("lam_n")},
-        operators={**table.operators, "W": Operator(symmetric=False)},
-        rules={name: rule for name, rule in table.rules.items() if name not in told},
-    )
+    about = table.about.replace(WEIGHTS, DOUBLY)
+    return replace(table.without("lam_n"), about=about).more(operators={"W": Operator(symmetric=False)})
 
 
 def declaration(told: Mapping[str, Any]) -> dict[str, Any]:
@@ -259,55 +247,55 @@ def averaged(
     losses: smooth and convex, kinked (convex, with bounded subgradients) or dented (smooth, not convex)
     """
     convex, kinked = losses != "dented", losses == "kinked"
-
-    def by_shares(told: Mapping[str, str]) -> dict[str, str]:
-        return {name: re.sub(r"\baverage\(", "J(", text) for name, text in told.items()}
-
-    def tilde(text: str) -> str:
-        """The least values, too, are summed by shares."""
-        return text.replace("minima_sum", "tilde_minima_sum")
-
-    table = declared(by_shares(program), by_shares(let), start, step, common=True, convex=convex)
     said = {"smooth": "mu-strongly convex and L-smooth", "dented": "L-smooth and bounded below"}
     lines = "; ".join(f"{name} <- {text}" for name, text in program.items())
-    table = replace(
-        table,
-        about=f"the algorithm {lines}, one start for all; every F_k "
+    about = (
+        f"the algorithm {lines}, one start for all; every F_k "
         f"{said.get(losses, 'convex, its subgradients G long at most')}; F the mean of the F_k by shares that sum to "
-        f"1; step {step}",
-        numbers={tilde(name): 0 for name in table.numbers},
-        facts={name: fact for name, fact in table.facts.items() if name not in (*TENSION, *NETWORK)},
-        vectors={name: table.vectors[name] for name in ("o", "w0")},
+        f"1; step {step}"
+    )
+    table = run_of(about, program, let, start, common=True).more(
+        numbers={"K": 0},
+        vectors={"o": {"still": True}},
         alike=tuple(program),
-        operators={},
+        gradients=("grad",),
         functions=("F",),
-        lets={name: text for name, text in table.lets.items() if name not in ("tension2", *CONSTANTS)}
-        | {"Fstar": "F(o)"},
-        rules={
-            name: (places, tilde(text))
-            for name, (places, text) in (SMOOTH | MEAN | OVERALL if convex else LEVEL).items()
-        },
+        lets={"Fstar": "F(o)"},
         metrics={
-            **{name: table.metrics[name] for name in ("step",) if name in table.metrics},
             "error2": "sq(J(x) - o)",
             "error": "norm(J(x) - o)",
             "gap": "F(J(x)) - F(o)",
             "moved_mean2": "sq(J(next(x)) - J(x))",
-            **({} if kinked else {"global_gradient2": "sq(J(grad(J(x))))"}),
         },
     )
+    table = table.saying(average="J")
     if kinked:  # no loss is smooth: no L, no mu, and the gradients at w* need not sum to 0
-        table = replace(
-            table,
-            numbers=dict.fromkeys({*table.numbers, "G"} - {"mu", "L", *MEANS, "tilde_minima_sum"}, 0),
-            facts={name: fact for name, fact in table.facts.items() if name not in (*CURVATURE, *MEANS)}
-            | {"G": "G >= 0"},
-            natural=(),
-            flat_at="",
-            rules={name: SUBGRADIENTS[name] for name in ("convex", "mean_least")}
-            | {"slopes": ("u", "sq(grad(u)) <= G**2")},
+        own = {name: SUBGRADIENTS[name] for name in ("convex", "mean_least")}
+        own["slopes"] = ("u", "sq(grad(u)) <= G**2")
+        table = table.more(numbers={"G": 0}, facts={"G": "G >= 0"}, rules=own)
+    else:
+        table = table.more(
+            numbers=dict.fromkeys(
+                (*(("mu", "L", "mu_mean", "L_mean") if convex else ("L",)), "tilde_minima_sum"), 0
+            ),
+            facts=CURVATURE | MEANS if convex else {"L": CURVATURE["L"]},
+            natural=("K",),
+            flat_at="o",
+            rules=renamed(SMOOTH | MEAN | OVERALL if convex else LEVEL, minima_sum="tilde_minima_sum"),
+            metrics={"global_gradient2": "sq(J(grad(J(x))))"},
         )
+    table = with_steps(table, step)
     return with_average(table) if convex and "total" not in {*program, *let, *free} else table
+
+
+def with_steps(table: Table, step: str) -> Table:
+    """With the numbers of the step, where the run makes one."""
+    read = set[str]().union(*map(words, (*table.states.values(), *table.lets.values())))
+    if not read & {"eta", "prox", "backward"}:
+        return table
+    own = {name: fact for name, fact in STEPS.items() if name in words(step)}
+    lets = {} if step == "eta" else {"eta": step}
+    return table.more(numbers=dict.fromkeys(own, 0), facts=own, lets=lets, metrics={"step": "eta"})
 
 
 def declared(
@@ -320,91 +308,32 @@ def declared(
     convex: bool = True,
     losses: bool = False,
 ) -> Table:
-    """A declared algorithm, run from its text: state -> its next value; `let` names what several lines use.
-
-    start: state -> its text at round 0, over the model at round 0 and what follows from it; the first state is the
-    model, and is known to metrics as x.
-    """
-    model = next(iter(program))
-    used = {
-        name for told in (*program.values(), *let.values()) for name in inside(parse(told), "name", "call")
-    }
-    pulled = losses or bool(used & {"grad", "backward"})
-    steps = bool(used & {"eta", "prox", "backward"})
-    names = [name for name in STEPS if steps and name in inside(parse(step), "name")]
-
-    def text(told: str) -> str:
-        return re.sub(r"\bmix\(", "W(", told)
-
+    """A declared algorithm on a network with one W, or several: the words are those of `run_of`."""
+    model, texts = next(iter(program)), (*program.values(), *let.values())
+    pulled = losses or any(inside(parse(told), "call") & {"grad", "backward"} for told in texts)
     # What a round adds to mixing; where the text shows it, W of the round itself is not in it, and it is read at t + 1.
-    rule = re.sub(r"\s+", " ", text(program[model])).strip()
-    added = f"(0*x {rule[5:]})" if re.match(r"W\(x\) [-+] ", rule) else "(next(x) - W(x))"
-    lines = "; ".join(f"{name} <- {told}" for name, told in program.items())
-    about = f"the algorithm {lines}" + "".join(f", {name} = {told}" for name, told in let.items())
-    for name in program:
-        about += "" if name == model else f", {name} starting at {start.get(name, '0')}"
-    fixed = pulled and not changing
-    about_losses = (
-        ABOUT if convex else f"{WEIGHTS}; every F_k L-smooth and bounded below; F the mean of the F_k"
-    )
-    rules = {}
+    rule = re.sub(r"\s+", " ", program[model]).strip()
+    added = f"(0*x {rule[7:]})" if re.match(r"mix\(x\) [-+] ", rule) else "(next(x) - W(x))"
+    about = f"the algorithm {'; '.join(f'{name} <- {told}' for name, told in program.items())}"
+    about += "".join(f", {name} = {told}" for name, told in let.items())
+    about += "".join(f", {name} starting at {start.get(name, '0')}" for name in program if name != model)
+    about += f"; {ABOUT if pulled and convex else WEIGHTS}"
+    about += "; every F_k L-smooth and bounded below; F the mean of the F_k" if pulled and not convex else ""
+    about += "" if changing else f"; {ONE_W}"
+    about += f"; step {step}" if pulled else "; w* is the mean of the starts"
+    about += "; one start for all" if common else ""
+    table = run_of(about, program, let, start, common)
     if pulled:
-        rules = SMOOTH | MEAN | OVERALL | EVERYWHERE | OWN if convex else LEVEL | EVERYWHERE_LEVEL | OWN_ABOVE
-    own = ("own_L", "own_mu") if convex else ("own_L",)
-    about_losses += "" if changing else f"; {ONE_W}"
-    clients = (
-        f"{about_losses}; step {step}"
-        if pulled
-        else f"{WEIGHTS}{'' if changing else f'; {ONE_W}'}; w* is the mean of the starts"
-    )
-    return Table(
-        f"{about}; {clients}" + ("; one start for all" if common else ""),
-        dict.fromkeys(
-            (
-                "K",
-                "lam",
-                "lam_n",
-                *(("mu", "mu_mean", "L_mean") if pulled and convex else ()),
-                *(("L", "minima_sum") if pulled else ()),
-                *names,
-            ),
-            0,
-        ),
-        {
-            **(CURVATURE | MEANS if pulled and convex else {"L": CURVATURE["L"]} if pulled else {}),
-            **(TENSION if fixed else {}),
-            **NETWORK,
-            **{name: STEPS[name] for name in names},
-        },
-        natural=("K",),
+        table = table.more(**(CONVEX_CLIENTS if convex else SMOOTH_CLIENTS))
+        table = table if changing else table.more(**UNDER_TENSION)
+    else:
+        table = table.more(lets={"o": "J(w0)"})
+    table = table.more(**ON_A_NETWORK).more(
         moving=("W",) if changing else (),
-        vectors={
-            **({"o": {"still": True}} if pulled else {}),
-            **({"zh": {"flat": True}, "qh": {"flat": True}} if fixed else {}),
-            "w0": {"still": common},
-        },
-        states={name: text(told) for name, told in program.items()},
-        start={name: "w0" if name == model else text(start.get(name, "0*w0")) for name in program},
-        operators={"W": Operator()} | (dict.fromkeys(own, DIAGONAL) if pulled else {}),
-        gradients=("grad",) if pulled else (),
-        functions=(
-            *(("F", "mean_F") if pulled else ()),
-            *(("steep_sum", "curved_sum") if pulled and convex else ()),
-            "far",
-        ),
-        flat_at="o" if pulled else "",
-        rules={**rules, **MIXING, **BLOCKS},
-        lets={
-            **({} if model == "x" else {"x": model}),
-            **{name: text(told) for name, told in let.items()},
-            **({"eta": step} if steps and step != "eta" else {}),
-            **(CONSTANTS if pulled else {"o": "J(w0)"}),
-            **({"tension2": "dot(grad(o), zh)"} if fixed else {}),
-        },
+        functions=("far",),
+        rules=BLOCKS,
         metrics={
             **METRICS,
-            **(LOSSES | (EVERYWHERE_METRICS if convex else OF_CLIENTS) if pulled else {}),
-            **({"step": "eta"} if steps else {}),
             "moved2": "sq(next(x) - x)",
             "moved_mean2": "sq(J(next(x)) - J(x))/K",
             "links2": "dot(x, x - W(x))",
@@ -414,16 +343,16 @@ def declared(
             "farthest2": "far(x - J(x))**2",
         },
     )
+    return with_steps(table.saying(mix="W"), step)
 
 
 def with_allocation(table: Table) -> Table:
     """With the models of least F among those of the same mean as the start, and what mixing has to do to get there."""
     if not {"mu", "L"} <= table.numbers.keys():
         return table
-    return replace(
-        table,
-        vectors={**table.vectors, "allocation": {}, "potential": {"flat": True}},
-        rules={**table.rules, **ALLOCATION},
+    return table.more(
+        vectors={"allocation": {}, "potential": {"flat": True}},
+        rules=ALLOCATION,
         premises={"potential": "lam < 1"},
     )
 
@@ -431,26 +360,17 @@ def with_allocation(table: Table) -> Table:
 def with_kinks(table: Table) -> Table:
     """The table of convex losses that need not be smooth, and the sums of the models of all rounds."""
     need("grad" in table.gradients, "losses without gradients have no table for derivations")
-    dropped = {*CURVATURE, *MEANS, *TENSION}
-    return replace(
-        table,
-        about=table.about.replace(
-            "mu-strongly convex and L-smooth", "convex, its subgradients G long at most"
-        ),
-        numbers={n: k for n, k in table.numbers.items() if n not in ("mu", "L", *MEANS, "minima_sum")}
-        | dict.fromkeys((*BOUNDED, "connected"), 0),
-        facts={name: text for name, text in table.facts.items() if name not in dropped} | BOUNDED,
-        natural=(*table.natural, "B"),
-        vectors={name: told for name, told in table.vectors.items() if name not in ("zh", "qh")},
-        operators={"W": table.operators["W"], "chosen": Operator(symmetric=False, left=False)},
-        flat_at="",
+    about = table.about.replace("mu-strongly convex and L-smooth", "convex, its subgradients G long at most")
+    smooth = ("mu", "L", *MEANS, "minima_sum", "zh", "qh", "own_L", "own_mu")
+    table = table.without(*smooth, *CONSTANTS, *LOSSES, *EVERYWHERE_METRICS)
+    return replace(table, about=about, flat_at="", rules={}).more(
+        numbers=dict.fromkeys((*BOUNDED, "connected"), 0),
+        facts=BOUNDED,
+        natural=("B",),
+        operators={"chosen": Operator(symmetric=False, left=False)},
         rules={**SUBGRADIENTS, **MIXING, **BLOCKS, **OF_GRAPHS},
         premises=dict.fromkeys(OF_GRAPHS, "own*connected > 0"),
-        lets={name: told for name, told in table.lets.items() if name not in (*CONSTANTS, "tension2")},
-        metrics={
-            name: told for name, told in table.metrics.items() if name not in (*LOSSES, *EVERYWHERE_METRICS)
-        }
-        | OF_AVERAGES,
+        metrics=OF_AVERAGES,
         horizon={"worst_gap_of_average": (0, 0)},
     )
 

@@ -2,29 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from typing import Any
 
-from ..formal import Operator
 from ..table import Family, Kind, Table
 from ..text import need
 from .smooth import (
     ABOUT,
-    CONSTANTS,
-    CURVATURE,
-    DIAGONAL,
-    EVERYWHERE,
-    EVERYWHERE_METRICS,
-    LOSSES,
-    MEAN,
-    MEANS,
+    CONVEX_CLIENTS,
     METRICS,
-    MIXING,
-    NETWORK,
+    ON_A_NETWORK,
     ONE_W,
-    OVERALL,
-    OWN,
     SCALED,
-    SMOOTH,
     STEPS,
     WEIGHTS,
     WINDOWED,
@@ -63,7 +51,25 @@ SCALED_LOSSES = {
     "global_gradient2": "K*sq(J(grad(J(x))))",
     "alignment": "dot(J(grad(x)), grad(J(x)))",
 }
-SCALED_CONSTANTS = {"gstar": "norm(grad(o))", "Fstar": "F(o)", "Fstar_mean": "F(o)/K"}
+OF_SAMPLES = ("m", "sharpest", "flattest", "minima_min", "minima_max", "tilde_minima_min", "tilde_minima_max")
+SCALED_CLIENTS: dict[str, Any] = {
+    **CONVEX_CLIENTS,
+    "numbers": CONVEX_CLIENTS["numbers"] | dict.fromkeys((*OF_SAMPLES, "tilde_minima_sum"), 0),
+    "natural": ("m",),
+    "operators": {},
+    "gradients": ("grad", "own_grad"),
+    "functions": ("F", "own_F", "steep_sum", "curved_sum"),
+    "rules": SCALED | overall(SCALED),
+    "lets": {"gstar": "norm(grad(o))", "Fstar": "F(o)", "Fstar_mean": "F(o)/K"},
+    "metrics": SCALED_LOSSES,
+}
+NOISE = {"noise": "sq(n) == K*sigma2", "mean_noise": "dot(n, J(n)) == sigma2"}
+SHARED_NOISE = {
+    "variances": "variances >= 0",
+    "shares_squared": "variances <= K*sigma2",
+    "noise": "sq(n) == variances",
+    "mean_noise": "K*dot(n, J(n)) == variances",
+}
 # Of clients on the line, client by client: its model and F_k' there, its minimizer, and the mean curvatures of F_k from
 # there to the minimizer and to both ends of the hull of all starts and minimizers, where |F_k'| is at most hull_slope.
 ON_THE_LINE = {
@@ -107,85 +113,63 @@ def gossip(
     line: models in one dimension, where chi2 is known
     """
     step = ("eta",) if fixed else ("delta", "Gamma")
-    noise = {"n": {"fresh": True, "moving": True}} if noisy else {}
-    facts = {**CURVATURE, **MEANS, **NETWORK, **SELF_WEIGHTS, **{name: STEPS[name] for name in step}}
-    numbers = ["K", "mu", "L", "mu_mean", "L_mean", "lam", "lam_n", "own", "minima_sum", *step]
-    rules: dict[str, tuple[str, str]] = dict(MIXING)
-    about = (
-        f"gossip gradient descent, {WEIGHTS}; every F_k mu-strongly convex and L-smooth; F the sum of the F_k times"
-        " m_k/m, and so client k's gradient"
+    clients = (
+        f"{WEIGHTS}; every F_k mu-strongly convex and L-smooth; F the sum of the F_k times m_k/m, and so client k's "
+        "gradient"
         if scaled
-        else f"gossip gradient descent, {ABOUT}"
+        else ABOUT
     )
-    about += f"; {'a fixed step' if fixed else 'step delta/(t + Gamma)'}"
-    if scaled:
-        facts |= SHARES | MINIMA
-        numbers += ["m", "sharpest", "flattest", "minima_min", "minima_max"]
-        numbers += ["tilde_minima_sum", "tilde_minima_min", "tilde_minima_max"]
-        rules |= {**SCALED, **overall(SCALED)}
-    else:
-        rules |= {**SMOOTH, **MEAN, **OVERALL, **EVERYWHERE, **OWN}
-    if noisy:
-        facts |= {"sigma2": "sigma2 >= 0"}
-        numbers.append("sigma2")
-        about += "; gradient noise of mean zero, independent of the past and over clients, its mean variance sigma2"
-    if noisy and scaled:
-        numbers.append("variances")
-        facts |= {
-            "variances": "variances >= 0",
-            "shares_squared": "variances <= K*sigma2",
-            "noise": "sq(n) == variances",
-            "mean_noise": "K*dot(n, J(n)) == variances",
-        }
-    elif noisy:
-        facts |= {"noise": "sq(n) == K*sigma2", "mean_noise": "dot(n, J(n)) == sigma2"}
-    about += "" if noisy else "; full gradients"
+    about = f"gossip gradient descent, {clients}; {'a fixed step' if fixed else 'step delta/(t + Gamma)'}"
+    about += (
+        "; gradient noise of mean zero, independent of the past and over clients, its mean variance sigma2"
+        if noisy
+        else "; full gradients"
+    )
     about += "; one start for all" if common else ""
-    about += "" if changing else f"; {ONE_W}"
-    about += "; W may differ from round to round, lam and lam_n bound all of them" if changing else ""
-    if changing:
-        numbers.append("lam_later")
-        facts |= LATER
-        rules["mixing_later"] = ("u", "t*sq(W(u) - J(u)) <= t*lam_later**2*sq(u - J(u))")
-        about += f", lam_later those of rounds t >= 1{WINDOWED}"
-    bounded: dict[str, tuple[str, str]] = {}
-    if line:
-        numbers.append("chi2")
-        most, pull = "chi2" if scaled else "K*chi2", "grad(x) + n" if noisy else "grad(x)"
-        bounded = {"bounded": ("", f"sq({pull}) <= {most}")}
-        rules |= {**bounded, "bounded_at_minimum": ("", f"sq(grad(o)) <= {most}")}
-        facts["chi2"] = "chi2 >= 0"
-        about += (
-            f"; models in one dimension, chi2 at least every E|g_k|^2 along the run where {KNOWN}, and at w*"
-        )
-    metrics = {**METRICS, **(SCALED_LOSSES if scaled else LOSSES | EVERYWHERE_METRICS), "step": "eta"}
-    if noisy:
-        metrics["noise2"] = "variances/K**2" if scaled else "sigma2/K"
+    about += (
+        "; W may differ from round to round, lam and lam_n bound all of them" if changing else f"; {ONE_W}"
+    )
+    about += f", lam_later those of rounds t >= 1{WINDOWED}" if changing else ""
+    pull = "grad(x) + n" if noisy else "grad(x)"
     table = Table(
         about,
-        dict.fromkeys(numbers, 0),
-        facts,
-        natural=("K", "m") if scaled else ("K",),
-        moving=("W",) if changing else (),
-        vectors={
-            "o": {"still": True},
-            **noise,
-            **({"w0": {"still": True}} if common else {}),
-        },
-        states={"x": "W(x) - eta*(grad(x) + n)" if noisy else "W(x) - eta*grad(x)"},
-        start={"x": "w0"} if common else {},
-        operators={"W": Operator()} | ({} if scaled else dict.fromkeys(("own_L", "own_mu"), DIAGONAL)),
-        gradients=("grad", "own_grad") if scaled else ("grad",),
-        functions=("F", "own_F" if scaled else "mean_F", "steep_sum", "curved_sum"),
-        flat_at="o",
-        rules=rules,
-        premises=dict.fromkeys(bounded, KNOWN),
-        lets={
-            **(SCALED_CONSTANTS if scaled else {**CONSTANTS, "sharpest": "L", "flattest": "mu"}),
-            **({} if fixed else {"eta": "delta/(t + Gamma)"}),
-        },
-        metrics=metrics,
+        states={"x": f"W(x) - eta*({pull})" if noisy else f"W(x) - eta*{pull}"},
+        lets={} if fixed else {"eta": "delta/(t + Gamma)"},
     )
+    table = table.more(**(SCALED_CLIENTS if scaled else CONVEX_CLIENTS)).more(**ON_A_NETWORK)
+    table = table.more(
+        numbers=dict.fromkeys(("own", *step), 0),
+        facts={**SELF_WEIGHTS, **{name: STEPS[name] for name in step}},
+        metrics={**METRICS, "step": "eta"},
+    )
+    lets = {} if scaled else {"sharpest": "L", "flattest": "mu"}
+    table = table.more(facts=SHARES | MINIMA if scaled else {}, lets=lets)
+    if common:
+        table = table.more(vectors={"w0": {"still": True}}, start={"x": "w0"})
+    if noisy:
+        table = table.more(
+            numbers=dict.fromkeys(("sigma2", *(["variances"] if scaled else [])), 0),
+            facts={"sigma2": "sigma2 >= 0", **(SHARED_NOISE if scaled else NOISE)},
+            vectors={"n": {"fresh": True, "moving": True}},
+            metrics={"noise2": "variances/K**2" if scaled else "sigma2/K"},
+        )
+    if changing:
+        later = ("u", "t*sq(W(u) - J(u)) <= t*lam_later**2*sq(u - J(u))")
+        table = table.more(
+            numbers={"lam_later": 0}, facts=LATER, moving=("W",), rules={"mixing_later": later}
+        )
+    if line:
+        most = "chi2" if scaled else "K*chi2"
+        table = table.more(
+            f"models in one dimension, chi2 at least every E|g_k|^2 along the run where {KNOWN}, and at w*",
+            numbers={"chi2": 0},
+            facts={"chi2": "chi2 >= 0"},
+            rules={
+                "bounded": ("", f"sq({pull}) <= {most}"),
+                "bounded_at_minimum": ("", f"sq(grad(o)) <= {most}"),
+            },
+            premises={"bounded": KNOWN},
+        )
     table = with_potential(table, "W", "lam", changing)
     table = over_windows(table) if changing else table
     table = on_the_line(table, changing) if line and not noisy and not scaled else table
@@ -194,22 +178,21 @@ def gossip(
 
 def on_the_line(table: Table, changing: bool) -> Table:
     """With the models of the clients one by one: x <- sum_j W_ij x_j - eta F_i'(x_i)."""
-    numbers = {
-        **dict.fromkeys(("place", "minimizer", "slope", "bend", "bend_up", "bend_down"), 1),
-        "weight": 2,
-    }
-    numbers |= dict.fromkeys(("hull_low", "hull_high", "hull_slope"), 0) | {"place0": 1}
-    return replace(
-        table,
-        about=f"{table.about}; hull_slope the largest |F_k'| on the hull of starts and minimizers",
-        numbers={**table.numbers, **numbers},
-        facts={**table.facts, "hull_slope": "hull_slope >= 0"},
+    of_clients = ("place", "place0", "minimizer", "slope", "bend", "bend_up", "bend_down")
+    return table.more(
+        "hull_slope the largest |F_k'| on the hull of starts and minimizers",
+        numbers={
+            **dict.fromkeys(of_clients, 1),
+            "weight": 2,
+            **dict.fromkeys(("hull_low", "hull_high", "hull_slope"), 0),
+        },
+        facts={"hull_slope": "hull_slope >= 0"},
         rows={"weight": (0, 1)},
-        moving=(*table.moving, "slope", "bend", "bend_up", "bend_down", *(("weight",) if changing else ())),
-        states={**table.states, "place": "sum(i, weight[j, i]*place[i]) - eta*slope[j]"},
-        start={**table.start, "place": "place0[j]"},
+        moving=("slope", "bend", "bend_up", "bend_down", *(("weight",) if changing else ())),
+        states={"place": "sum(i, weight[j, i]*place[i]) - eta*slope[j]"},
+        start={"place": "place0[j]"},
         indices={"place": ("j",)},
-        rules={**table.rules, **{name: ("", text) for name, text in ON_THE_LINE.items()}},
+        rules={name: ("", text) for name, text in ON_THE_LINE.items()},
     )
 
 

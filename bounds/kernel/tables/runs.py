@@ -6,7 +6,6 @@ clients; or one given W, where each client has vectors and a loss of its own.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
@@ -14,7 +13,7 @@ from functools import reduce
 
 from ..exact import semidefinite
 from ..formal import Operator
-from ..table import Family, Kind, Table
+from ..table import Family, Kind, Table, renamed, with_calls
 from ..text import LENGTH, Node, fields, inside, need, number, parse, written
 from .declared import began, declaration, named
 from .smooth import METRICS as SIZES
@@ -86,7 +85,7 @@ def of(kind: Kind) -> Table:
         table = of_class(program, let, starts, "start" in kind.parameters, network == "changing")
     spoken = sorted(kind.parameters & OWN)
     facts = {"mu": "mu >= 0", "L": "L > mu", **table.facts, **{name: STEPS[name] for name in OWN_STEPS[step]}}
-    for name in set(spoken) - table.lets.keys():
+    for name in sorted({*spoken} - table.lets.keys()):
         facts |= FACTS.get(name, {})
     return replace(
         table,
@@ -126,20 +125,16 @@ def scaled(program: Program, let: Program) -> str:
 
 def of_class(program: Program, let: Program, starts: Program, common: bool, changing: bool) -> Table:
     """Vectors are stacks of one block a client."""
-    words = {"mix": "W", "average": "J", "grad": "grad"}
 
-    def read(node: Node) -> Node:
-        parts = tuple(map(read, node.parts))
-        if node.value == "share" and node.kind == "call":
-            return Node("/", None, (parts[0], Node("name", "K")))
-        return node._replace(parts=parts, value=words[node.value] if node.kind == "call" else node.value)
+    def put(node: Node) -> Node:
+        return Node("/", None, (node.parts[0], Node("name", "K"))) if node.value == "share" else node
 
     def told(texts: Program) -> dict[str, str]:
-        return {name: written(read(parse(text))) for name, text in texts.items()}
+        scaled = {name: with_calls(text, put) for name, text in texts.items()}
+        return renamed(scaled, mix="W", average="J")
 
     x = next(iter(program))
     rounds = "another W every round" if changing else "the same W in every round"
-    places, text = MIXING["spectrum_flat"]
     return Table(
         f"W symmetric, W 1 = 1, its other eigenvalues in [lam_n, high], {rounds}, any number K of clients",
         dict.fromkeys(("K", "lam_n", "high", "minima_sum"), 0),
@@ -155,7 +150,7 @@ def of_class(program: Program, let: Program, starts: Program, common: bool, chan
         flat_at="o",
         rules={
             **RULES,
-            "spectrum": (places, re.sub(r"\blam\b", "high", text)),
+            "spectrum": renamed(MIXING, lam="high")["spectrum_flat"],
             "bounded": ("", f"sq(grad({x})) <= K*chi2"),
         },
         premises=dict.fromkeys(("own_flat", "own_least"), "mu > 0"),
@@ -167,7 +162,7 @@ def of_class(program: Program, let: Program, starts: Program, common: bool, chan
             "Fstar": "F(o)/K",
         },
         metrics={
-            **{name: re.sub(r"\bx\b", x, text) for name, text in SIZES.items()},
+            **renamed(SIZES, x=x),
             "gradients2": f"sq(grad({x}))",
             "gap": f"(F(J({x})) - F(o))/K",
         },
@@ -219,10 +214,11 @@ def of_matrix(
         return f"({' + '.join(text.replace('#', str(k)) for k in clients)})"
 
     x, begin = next(iter(program)), "w0" if common else "w0_#"
+    own_names = ("grad", "F", "c", "minima_sum")
     rules = {
-        f"{name}_{k}": (places, re.sub(r"\b(grad|F|c|minima_sum)\b", rf"\1_{k}", text))
-        for name, (places, text) in RULES.items()
+        f"{name}_{k}": rule
         for k in clients
+        for name, rule in renamed(RULES, **{of: f"{of}_{k}" for of in own_names}).items()
     }
     squares = {
         "spread2": summed(f"sq({x}_# - mean_model)"),

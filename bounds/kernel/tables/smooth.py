@@ -6,11 +6,11 @@ its own model, so that F(J(x)) is K times the loss of the mean.
 
 from __future__ import annotations
 
-import re
-from dataclasses import replace
+from collections.abc import Mapping
+from typing import Any
 
 from ..formal import Operator
-from ..table import Table
+from ..table import Table, renamed
 
 
 def contraction(W: str, rho: str) -> tuple[str, str]:
@@ -80,11 +80,12 @@ MEANS = {"mu_mean": "mu_mean >= mu", "L_mean": "L_mean <= L", "means": "L_mean >
 
 def overall(rules: dict[str, tuple[str, str]]) -> dict[str, tuple[str, str]]:
     """The rules of F among these, by the means of the clients' constants."""
-    return {
-        name.replace("mean_", "overall_"): (places, re.sub(r"\b(L|mu)\b", r"\1_mean", text))
-        for name, (places, text) in rules.items()
+    of_all = {
+        name.replace("mean_", "overall_"): rule
+        for name, rule in rules.items()
         if name.startswith("mean_") and name not in EVERYWHERE
     }
+    return renamed(of_all, L="L_mean", mu="mu_mean")
 
 
 OVERALL = overall(
@@ -128,15 +129,7 @@ MIXING = {
 # is flattest-strongly convex and sharpest-smooth; the loss of all, F(J(x)), whose gradient is K J(grad(J(x))), is
 # mu-strongly convex and L-smooth, as the shares sum to 1. own_grad stacks the gradients of the F_k themselves, own_F
 # sums the F_k, steep_sum(x) is the sum of 2 L_k (F_k - F_k^*), curved_sum(x) that of 2 mu_k (F_k - F_k^*).
-SCALED = {
-    name: (
-        places,
-        re.sub(r"\bL\b", "sharpest", re.sub(r"\bmu\b", "flattest", text)).replace(
-            "minima_sum", "tilde_minima_sum"
-        ),
-    )
-    for name, (places, text) in SMOOTH.items()
-} | {
+SCALED = renamed(SMOOTH, L="sharpest", mu="flattest", minima_sum="tilde_minima_sum") | {
     "mean_cocoercive": (
         "u v",
         "(L + mu)*dot(grad(J(u)) - grad(J(v)), J(u) - J(v))"
@@ -177,30 +170,44 @@ OVER_WINDOWS = {
 WINDOWED = "; lam_all_windows bounds the products of B rounds, lam_windows those that begin at rounds t >= 1"
 
 
+def run_of(
+    about: str, program: Mapping[str, str], let: Mapping[str, str], start: Mapping[str, str], common: bool
+) -> Table:
+    """The run of a program in its own words: state -> its next value; `let` names what several lines use.
+
+    start: state -> its text at round 0, over the model at round 0 and what follows from it; the first state is the
+    model, and is known to metrics as x.
+    """
+    model = next(iter(program))
+    return Table(
+        about,
+        vectors={"w0": {"still": common}},
+        states=program,
+        start={name: "w0" if name == model else start.get(name, "0*w0") for name in program},
+        lets={**({} if model == "x" else {"x": model}), **let},
+    )
+
+
 def over_windows(table: Table) -> Table:
     """The table of a W that changes, with its windows of B rounds; `about` says them where it speaks of W."""
-    numbers = dict.fromkeys(("B", "lam_windows", "lam_all_windows"), 0)
-    return replace(
-        table,
-        numbers={**table.numbers, **numbers},
-        facts={**table.facts, **WINDOWS},
-        natural=(*table.natural, "B"),
-        states={**table.states, "carried": "W(carried)"},
+    return table.more(
+        numbers=dict.fromkeys(("B", "lam_windows", "lam_all_windows"), 0),
+        facts=WINDOWS,
+        natural=("B",),
+        states={"carried": "W(carried)"},
         window="B",
         opened={"carried": "x"},
-        rules={**table.rules, **OVER_WINDOWS},
+        rules=OVER_WINDOWS,
     )
 
 
 def with_average(table: Table) -> Table:
     """With the sum of the models of all rounds: a convex loss at their average is at most the average of the losses."""
-    average = table.metrics["gap"].replace("F(J(x))", "F(J(total)/t)")
-    return replace(
-        table,
-        states={**table.states, "total": "total + x"},
-        start={**table.start, "total": "0*x"},
-        rules={**table.rules, "jensen": ("", "t*gap_of_average(t) <= sum(past < t, gap(past))")},
-        metrics={**table.metrics, "gap_of_average": average},
+    return table.more(
+        states={"total": "total + x"},
+        start={"total": "0*x"},
+        rules={"jensen": ("", "t*gap_of_average(t) <= sum(past < t, gap(past))")},
+        metrics={"gap_of_average": table.metrics["gap"].replace("F(J(x))", "F(J(total)/t)")},
     )
 
 
@@ -210,11 +217,10 @@ def with_potential(table: Table, W: str, top: str, moving: bool = False) -> Tabl
     These have mean 0, and W is symmetric with W J = J and no eigenvalue above `top` beside that of the ones; so where
     top < 1, I - W is invertible on vectors of mean 0.
     """
-    return replace(
-        table,
-        vectors={**table.vectors, "potential": {"flat": True, "moving": moving}},
-        rules={**table.rules, "potential": ("", f"potential - {W}(potential) == grad(o)")},
-        premises={**table.premises, "potential": f"{top} < 1"},
+    return table.more(
+        vectors={"potential": {"flat": True, "moving": moving}},
+        rules={"potential": ("", f"potential - {W}(potential) == grad(o)")},
+        premises={"potential": f"{top} < 1"},
     )
 
 
@@ -272,6 +278,38 @@ SIGNED = "W symmetric, entries of either sign, its rows sum to 1, its eigenvalue
 ABOUT = f"{WEIGHTS}; every F_k mu-strongly convex and L-smooth; F the mean of the F_k"
 
 
+# What a table has of a network with one W, or one a round, and of clients: convex ones, and those of any curvature.
+ON_A_NETWORK: dict[str, Any] = {
+    "numbers": dict.fromkeys(("K", "lam", "lam_n"), 0),
+    "facts": NETWORK,
+    "natural": ("K",),
+    "operators": {"W": Operator()},
+    "rules": MIXING,
+}
+_CLIENTS: dict[str, Any] = {
+    "vectors": {"o": {"still": True}},
+    "gradients": ("grad",),
+    "flat_at": "o",
+    "lets": CONSTANTS,
+}
+CONVEX_CLIENTS = _CLIENTS | {
+    "numbers": dict.fromkeys(("mu", "L", "mu_mean", "L_mean", "minima_sum"), 0),
+    "facts": CURVATURE | MEANS,
+    "operators": dict.fromkeys(("own_L", "own_mu"), DIAGONAL),
+    "functions": ("F", "mean_F", "steep_sum", "curved_sum"),
+    "rules": SMOOTH | MEAN | OVERALL | EVERYWHERE | OWN,
+    "metrics": LOSSES | EVERYWHERE_METRICS,
+}
+SMOOTH_CLIENTS = _CLIENTS | {
+    "numbers": dict.fromkeys(("L", "minima_sum"), 0),
+    "facts": {"L": CURVATURE["L"]},
+    "operators": {"own_L": DIAGONAL},
+    "functions": ("F", "mean_F"),
+    "rules": LEVEL | EVERYWHERE_LEVEL | OWN_ABOVE,
+    "metrics": LOSSES | OF_CLIENTS,
+}
+
+
 def convex(L: str) -> dict[str, tuple[str, str]]:
     """Rules of losses that are convex and L-smooth, L a number of that name."""
-    return {name: (places, re.sub(r"\bL\b", L, text)) for name, (places, text) in CONVEX.items()}
+    return renamed(CONVEX, L=L)

@@ -7,9 +7,8 @@ from dataclasses import dataclass, field, replace
 
 from ..formal import Operator
 from ..table import Table
-from ..text import inside, need, parse
-from .chances import TENSION, without_far
-from .smooth import BLOCKS, DIAGONAL, MIXING, NETWORK, OF_LOSSES
+from ..text import need
+from .smooth import DIAGONAL, OF_LOSSES
 
 
 @dataclass(frozen=True)
@@ -122,79 +121,36 @@ def taken(called: Set[str]) -> set[str]:
     return {*WORDS, *(name for word in used for name in (*word.operators, *word.numbers, *word.arrays))}
 
 
-# what speaks of least values or of a w* at which gradients sum to 0, neither of which is so beside r
-_COMPOSITE = ("F(", "minima_sum")
-
-
 def with_words(table: Table, called: Set[str], parameters: Set[str], fixed: bool, changing: bool) -> Table:
     """The table with these words; of maps that are random, inner products are means. fixed: whether the step is."""
     known = [WORDS[name] for name in sorted(called & WORDS.keys())]
     if not known:
         return table
     for word in known:
-        table = replace(
-            table,
-            about=f"{table.about}; {word.about}",
-            numbers={**table.numbers, **dict.fromkeys(word.numbers, 0)},
-            natural=(*table.natural, *word.natural),
-            facts={**table.facts, **word.facts},
-            operators={**table.operators, **word.operators},
-            rules={**table.rules, **word.rules},
+        table = table.more(
+            word.about,
+            numbers=dict.fromkeys(word.numbers, 0),
+            natural=word.natural,
+            facts=word.facts,
+            operators=word.operators,
+            rules=word.rules,
         )
     maps = tuple(name for name in ("top", "prox", "backward") if name in called)
     moving = {name for word in known for name, op in word.operators.items() if op.mean}
     moving |= called & {"pull", "push", "self_mix"} if changing else set()
-    table = replace(table, gradients=(*table.gradients, *maps), moving=(*table.moving, *sorted(moving)))
+    table = table.more(gradients=maps, moving=sorted(moving))
     if any(word.random for word in known):
-        table = replace(
-            table,
-            metrics=without_far(table.metrics),
-            functions=tuple(name for name in table.functions if name != "far"),
-            rules={name: rule for name, rule in table.rules.items() if name not in BLOCKS},
-        )
+        table = table.without("far")
     need(fixed or not called & {"prox", "backward"}, "a proximal map of steps that change has no table yet")
     if "prox" in called:
         need("grad" in table.gradients, "prox(...) without gradients has no table for derivations yet")
         table = beside_r(table, parameters & {*WORDS["prox"].arrays})
-    return table if "W" in parameters else without_mixing(table)
+    return table if "W" in parameters else table.without("W", "lam", "lam_n", "zh", "qh")
 
 
 def beside_r(table: Table, told: Set[str]) -> Table:
     """w* is not where gradients sum to 0, no loss is read, and zh is (I - W)^+ of the gradients less their mean."""
-    return replace(
-        table,
-        numbers={**table.numbers, **dict.fromkeys(sorted(told), 0)},
-        facts=dict(table.facts)
-        | ({"tension": "zh - W(zh) == grad(o) - J(grad(o)) - qh"} if "tension" in table.facts else {})
-        | {name: f"{name} {'>=' if name == 'l1' else '>'} 0" for name in sorted(told - {"low"})},
-        rules={
-            name: rule for name, rule in table.rules.items() if not inside(parse(rule[1]), "call") & OF_LOSSES
-        },
-        lets={
-            name: text for name, text in table.lets.items() if not any(part in text for part in _COMPOSITE)
-        },
-        metrics={
-            name: text for name, text in table.metrics.items() if not inside(parse(text), "call") & OF_LOSSES
-        },
-        functions=tuple(name for name in table.functions if name not in OF_LOSSES),
-        flat_at="",
-    )
-
-
-def without_mixing(table: Table) -> Table:
-    """No W is there."""
-    return replace(
-        table,
-        numbers={name: value for name, value in table.numbers.items() if name not in ("lam", "lam_n")},
-        facts={
-            name: fact
-            for name, fact in table.facts.items()
-            if name not in (*TENSION, *NETWORK) or name in ("K", "clients")
-        },
-        vectors={name: vector for name, vector in table.vectors.items() if name not in ("zh", "qh")},
-        operators={name: operator for name, operator in table.operators.items() if name != "W"},
-        rules={name: rule for name, rule in table.rules.items() if name not in MIXING},
-        lets={name: text for name, text in table.lets.items() if name != "tension2"},
-        metrics={name: text for name, text in table.metrics.items() if "W(" not in text},
-        moving=tuple(name for name in table.moving if name != "W"),
-    )
+    pulled = {"tension": "zh - W(zh) == grad(o) - J(grad(o)) - qh"} if "tension" in table.facts else {}
+    signs = {name: f"{name} {'>=' if name == 'l1' else '>'} 0" for name in sorted(told - {"low"})}
+    table = table.without(*OF_LOSSES).more(numbers=dict.fromkeys(sorted(told), 0), facts=pulled | signs)
+    return replace(table, flat_at="")
