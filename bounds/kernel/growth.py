@@ -12,9 +12,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
+from math import lcm
 
-from .exact import STANDARD, exact, semidefinite
-from .matrix import Rows, is_symmetric, plus, times
+from .exact import STANDARD, characteristic, exact
+from .matrix import Rows, flat, is_between, times
 from .program import Program
 from .text import fields, need, number, spend
 from .vectors import Space, Vector
@@ -64,10 +65,13 @@ def check(record: object) -> Growth:
     )
     if not all(mu <= l <= L for l in curvatures):
         return Growth(sentence, "a curvature lies outside [mu, L]")
-    if not all(_between(W, lam_n, lam) for W in Ws):
+    if not all(is_between(W, lam_n, lam) for W in Ws):
         return Growth(sentence, "a matrix is not symmetric with W 1 = 1 and eigenvalues in [lam_n, lam]")
     cycle = Motion(program, told["balanced"], curvatures, eta).cycle(Ws)
-    inside = _inside(_characteristic(cycle), rate ** len(Ws))
+    scale = lcm(*(x.denominator for x in flat(cycle)))
+    spend(len(cycle) ** 4)
+    p = characteristic([[int(x * scale) for x in row] for row in cycle])
+    inside = _inside([Fraction(c) for c in reversed(p)], rate ** len(Ws) * scale)
     return Growth(sentence, "every eigenvalue is smaller" if inside else "")
 
 
@@ -111,29 +115,6 @@ class Motion:
         size = len(self.bases[state])
         need(size == len(row) or sum(row) == 0, "{} does not stay balanced", state)
         return row[:size]
-
-
-def _between(W: Rows, low: Fraction, high: Fraction) -> bool:
-    """Whether W is symmetric, W 1 = 1, and its other eigenvalues are in [low, high]."""
-    if not is_symmetric(W) or any(sum(row) != 1 for row in W):
-        return False
-    K = len(W)
-    flat = [[Fraction(int(i == j)) - Fraction(1, K) for j in range(K)] for i in range(K)]
-    apart = plus(W, [[Fraction(1, K)] * K] * K, -1)
-    return semidefinite(plus(apart, flat, -low)) and semidefinite(
-        plus([[high * x for x in r] for r in flat], apart, -1)
-    )
-
-
-def _characteristic(A: Rows) -> list[Fraction]:
-    """Coefficients of det(z - A), that of z^0 first (Faddeev and LeVerrier)."""
-    n = len(A)
-    spend(n**4)
-    coefficients, M = [Fraction(1)], [[Fraction(0)] * n for _ in range(n)]
-    for k in range(1, n + 1):
-        M = times(A, [[x + coefficients[-1] * (i == j) for j, x in enumerate(r)] for i, r in enumerate(M)])
-        coefficients.append(-sum((M[i][i] for i in range(n)), Fraction(0)) / k)
-    return coefficients[::-1]
 
 
 def _inside(p: list[Fraction], radius: Fraction) -> bool:

@@ -85,10 +85,17 @@ def is_doubly(A: Rows) -> bool:
 
 def is_signed(A: Rows) -> bool:
     """Symmetric, entries of either sign, rows that sum to 1, eigenvalues from -1 to 1."""
+    return is_between(A, -1, 1)
+
+
+def is_between(A: Rows, low: Any, high: Any, strictly: bool = False) -> bool:
+    """Whether A is symmetric, A 1 = 1, and its other eigenvalues are from low to high, or inside if strictly."""
     if not is_symmetric(A) or any(sum_of(row) != 1 for row in A):
         return False
-    above, below = (entrywise(lambda i, j, x, s=s: int(i == j) + s * x, A) for s in (1, -1))
-    return semidefinite(above) and semidefinite(below)
+    J = sum_of(A[0]) / len(A)  # (A - J) - low (I - J) + J and high (I - J) - (A - J) + J
+    above = entrywise(lambda i, j, x: x - low * (int(i == j) - J), A)
+    below = entrywise(lambda i, j, x: high * (int(i == j) - J) - x + 2 * J, A)
+    return semidefinite(above, strictly) and semidefinite(below, strictly)
 
 
 def is_hollow(A: Rows) -> bool:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import Any
 
 from ..formal import Operator
-from ..table import Family, Kind, Table
+from ..table import Family, Kind, Table, renamed
 from ..text import integer
 from .smooth import SMOOTH, at_most, contraction, convex, with_potential
 from .weightings import two
@@ -94,29 +93,19 @@ EIGENVALUES = {
 
 def curved(kind: Kind) -> Table:
     """The table of the family `curved-links`: clients are mu-strongly convex and omega-smooth."""
-    table = of(kind)
-    smooth = {
-        name: (places, re.sub(r"\bL\b", "omega", text))
-        for name, (places, text) in SMOOTH.items()
-        if "minima_sum" not in text
-    }
-    numbers = {name: 0 for name in table.numbers if name != "beta2"}
-    return with_potential(
-        replace(
-            table,
-            about=table.about.replace("convex and", "mu-strongly convex and").replace(
-                "their gradients at one point apart by beta2 in the mean",
-                "lam_n the least eigenvalue of W, lam2 the second of E W_hat",
-            ),
-            numbers={**numbers, **dict.fromkeys(("mu", "lam2", "lam_n"), 0)},
-            facts={name: text for name, text in table.facts.items() if name != "beta2"}
-            | {"mu": "mu > 0", "order": "omega >= mu", **EIGENVALUES},
-            rules={name: rule for name, rule in table.rules.items() if name != "apart"} | smooth | SPECTRUM,
-            lets={**table.lets, "gstar": "norm(grad(o))"},
-        ),
-        "W_mean",
-        "lam2",
+    table = of(kind).without("beta2")
+    about = table.about.replace("convex and", "mu-strongly convex and").replace(
+        "their gradients at one point apart by beta2 in the mean",
+        "lam_n the least eigenvalue of W, lam2 the second of E W_hat",
     )
+    own = {name: rule for name, rule in SMOOTH.items() if "minima_sum" not in rule[1]}
+    table = replace(table, about=about).more(
+        numbers=dict.fromkeys(("mu", "lam2", "lam_n"), 0),
+        facts={"mu": "mu > 0", "order": "omega >= mu", **EIGENVALUES},
+        rules=renamed(own, L="omega") | SPECTRUM,
+        lets={"gstar": "norm(grad(o))"},
+    )
+    return with_potential(table, "W_mean", "lam2")
 
 
 # Vectors of length 1 that attain what a spectral constant is: y (with coordinates a_i) of rho2 and z of rho_mean, both

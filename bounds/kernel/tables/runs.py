@@ -11,8 +11,8 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
 
-from ..exact import semidefinite
 from ..formal import Operator
+from ..matrix import is_between
 from ..table import Family, Kind, Table, renamed, with_calls
 from ..text import LENGTH, Node, fields, inside, need, number, parse, written
 from .declared import began, declaration, named
@@ -269,19 +269,9 @@ def of_matrix(
 
 def extremes(W: list[list[Fraction]], lam: Fraction, lam_n: Fraction) -> bool:
     """Whether off the vector of ones lam_n is the smallest eigenvalue of W, and lam the largest modulus."""
-    K, J = range(len(W)), Fraction(1, len(W))
-
-    def shifted(sign: int, by: Fraction) -> list[list[Fraction]]:
-        """sign (W - J) + by (I - J) + J."""
-        return [[sign * (W[i][j] - J) + by * ((i == j) - J) + J for j in K] for i in K]
-
-    if any(W[i][j] != W[j][i] for i in K for j in K):
-        return False
-    least, above, below = shifted(1, -lam_n), shifted(-1, lam), shifted(1, lam)
-    attained = not (semidefinite(above, strictly=True) and semidefinite(below, strictly=True))
-    return (
-        all(map(semidefinite, (least, above, below))) and attained and not semidefinite(least, strictly=True)
-    )
+    bounded = is_between(W, max(lam_n, -lam), lam)
+    apart = is_between(W, -lam, lam, strictly=True) or is_between(W, lam_n, lam + 1, strictly=True)
+    return bounded and not apart
 
 
 TABLES = {"runs": Family(of, "start " + " ".join(OWN), "algorithm step network")}
