@@ -166,23 +166,6 @@ class Measured:
         }
         return values, found
 
-    def beside(self, start: Vector, move: Callable[[Mapping[str, Vector], int], Vector]) -> Run:
-        """The same run with a state beside it."""
-        run = self.run
-        beside = {BESIDE: (start, move)}
-        return Run(
-            run.program,
-            run.space,
-            run.model(0),
-            run.oracle,
-            run.steps.values,
-            run.affine,
-            run.rounds,
-            run.more,
-            run.losses,
-            beside,
-        )
-
     def constants(self) -> dict[str, Any]:
         """Of clients and starts."""
         curves, numbers = self.losses.curves, self.space.numbers
@@ -206,11 +189,12 @@ class Measured:
         x = self.run.program.states[0]
         grad, average, J = self.losses.grad, self.space.average, self.space.J
         start, eta = self.run.model(0), self.run.eta
-        runs = {
-            "average": self.beside(self.space.zero(), lambda s, t: s[BESIDE] + s[x]),
-            "fedavg": self.beside(J(start), lambda s, t: s[BESIDE] - average(grad(s[BESIDE])) * eta(t)),
-            "complete": self.beside(start, lambda s, t: J(s[BESIDE]) - grad(s[BESIDE]) * eta(t)),
+        moves: dict[str, tuple[Vector, Callable[[Mapping[str, Vector], int], Vector]]] = {
+            "average": (self.space.zero(), lambda s, t: s[BESIDE] + s[x]),
+            "fedavg": (J(start), lambda s, t: s[BESIDE] - average(grad(s[BESIDE])) * eta(t)),
+            "complete": (start, lambda s, t: J(s[BESIDE]) - grad(s[BESIDE]) * eta(t)),
         }
+        runs = {name: self.run.followed(BESIDE, *move) for name, move in moves.items()}
         found = {name: self.at(text) for name, text in AT_A_ROUND.items()}
         found |= {name: self.at(text, runs[of]) for name, (of, text) in WITH_ANOTHER.items()}
         root = self.space.numbers.functions["sqrt"]

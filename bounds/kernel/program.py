@@ -8,6 +8,7 @@ every other starts as a formula of it, or at a number in every coordinate, 0 if 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from typing import Any
 
 from .exact import Numbers
@@ -106,8 +107,8 @@ class Run:
     oracle(v, name): what the run is told when it asks for gradients; `name` is a new one at every call. affine: whether
     that is an affine map, so that long runs may go on in enclosures. more: words that the setting has beside the usual;
     losses: of the clients, whose proximal maps a word may be.
-    steps: the constants that the formula of the step reads. beside: states that follow the program's without acting on
-    it, name -> (start, the next one of all states and the round).
+    steps: the constants that the formula of the step reads. beside: a state that follows the program's without acting
+    on it, name -> its next one, of all states and the round.
     """
 
     def __init__(
@@ -121,14 +122,20 @@ class Run:
         rounds: int = ROUNDS,
         more: Words | None = None,
         losses: Any = None,
-        beside: Mapping[str, tuple[Vector, Callable[[Mapping[str, Vector], int], Vector]]] | None = None,
     ) -> None:
         self.program, self.space, self.oracle = program, space, oracle
         self.affine, self.rounds, self.more, self.losses = affine, rounds, more, losses
-        self.steps, self.beside = Scope(steps, numbers=space.numbers), beside or {}
-        self.path = [self.begun(start) | {name: begun for name, (begun, _) in self.beside.items()}]
+        self.steps = Scope(steps, numbers=space.numbers)
+        self.beside: dict[str, Callable[[Mapping[str, Vector], int], Vector]] = {}
+        self.path = [self.begun(start)]
         self.etas: dict[int, Any] = {}
         self.powers: list[tuple[list[list[Any]], list[Any]]] = []
+
+    def followed(self, name: str, start: Vector, move: Callable[[Mapping[str, Vector], int], Vector]) -> Run:
+        """The same run with a state beside it."""
+        other = copy(self)
+        other.beside, other.path, other.powers = {name: move}, [{**self.path[0], name: start}], []
+        return other
 
     def begun(self, model: Vector) -> dict[str, Vector]:
         first, *rest = self.program.states
@@ -158,7 +165,7 @@ class Run:
         """The states after round t, whose noise and links are the same at every call."""
         given = {"eta": lambda: self.eta(t), **(self.more.given if self.more else {})}
         found = self.program.following(states, self.words(t), given, self.space.numbers)
-        return found | {name: move(states, t) for name, (_, move) in self.beside.items()}
+        return found | {name: move(states, t) for name, move in self.beside.items()}
 
     def states(self, t: int) -> dict[str, Vector]:
         need(0 <= t < self.rounds, f"a round is from 0 and below {self.rounds}")
