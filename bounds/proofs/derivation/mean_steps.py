@@ -12,13 +12,13 @@ from .guesser import Guesser, by
 __all__ = ["by_mean_step", "mean_step"]
 
 GAP = "(F(J(x)) - F(o))"
-FAR = "x - J(x)"
+FAR, OFF = "x - J(x)", "J(x) - o"
 LINES = (
     f"2*dot(J(grad(x)), J(x) - o) >= 2*{GAP} - L*sq({FAR}) + mu*sq(J(x) - o)"
     f" by above(J(x), x), below(o, x), mu > 0 with {FAR}",
     f"sq(J(grad(x))) <= 2*L**2*sq({FAR}) + 4*L*{GAP} by lipschitz(x, J(x)), mean_steep(x)"
     " with J(grad(x)) - 2*J(grad(J(x))), grad(x) - grad(J(x)) - J(grad(x) - grad(J(x)))",
-    f"{GAP} >= 0 by below(J(x), o) with J(x) - o",
+    f"{GAP} >= 0 by below(J(x), o) with {OFF}",
 )
 SHORT = ("4*L*eta <= 1", "2*L*eta <= 1", "L*eta <= 1")  # steps at which part of the gap is left
 
@@ -43,6 +43,7 @@ def by_mean_step(g: Guesser, line: str, claim: str) -> bool:
     if goal is None:
         return False
     facts = by([*g.of_mean, *g.noise()])
-    return g.tried(f"{line}{facts} with {FAR}") or g.tried(
-        f"{line}{by([*g.of_mean, *g.noise(), *g.numbers(goal.value)])} with {FAR}", wide=True
+    squares = f" with {FAR}, {OFF}"
+    return g.tried(f"{line}{facts}{squares}") or g.tried(
+        f"{line}{by([*g.of_mean, *g.noise(), *g.numbers(goal.value)])}{squares}", wide=True
     )

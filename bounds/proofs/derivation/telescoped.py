@@ -2,7 +2,7 @@
 
 A claim L(t) <= R(t) holds at every round if it holds at round 0 and L(t + 1) - q L(t) <= R(t + 1) - q R(t), q >= 0:
 1 where both sides are sums over rounds, the base of a power where they shrink. Means and minima over rounds are read as
-sums first, and what is left of a start at round t is taken off it, `gap(0) - gap(t)`.
+sums first, times the number of rounds, and what is left of a start at round t is taken off it, `gap(0) - gap(t)`.
 """
 
 from __future__ import annotations
@@ -31,21 +31,15 @@ def telescoped(g: Guesser) -> None:
     facts = ["jensen"] if "gap_of_average" in inside(tree, "call") else []
     tree = _replaced(tree, parse("gap_of_average(t)"), parse("mean(s < t, gap(s))"))
     left, _, right = turned(tree)
-    ends = {written(last): last for _, _, last, _ in _ranges(left)}
-    last = next(iter(ends.values()), None)
-    of_means = [
-        (node, span[2]) for node in nodes(tree) if (span := ranged(node)) and node.value in ("mean", "min")
-    ]
-    if of_means and (len(ends) != 1 or any(end != last for _, end in of_means)):
-        return
-    if of_means and last is not None:
-        left, right = _times(left), _times(right)
-        count = written(Node("+", None, (last, ONE)))
+    ends = {written(last): last for side in (left, right) for _, _, last, _ in _ranges(side)}
+    if len(ends) == 1 and (count := LATER if T in ends.values() else T):
         facts += [
-            f"({count})*{written(node)} <= {written(node._replace(value='sum'))}"
-            for node, _ in of_means
-            if node.value == "min"
+            f"({written(count)})*{written(node)} {sign} {written(node._replace(value='sum'))}"
+            for side, kind, sign in ((left, "min", "<="), (right, "max", ">="))
+            for node in nodes(side)
+            if ranged(node) and node.value == kind
         ]
+        left, right = _whole(_counted(left, count, "min"), _counted(right, count, "max"))
     signs = [
         name
         for metric in (*_starts(g, right), *_summed(g, left))
@@ -211,37 +205,32 @@ def _put(node: Node, at: Node, before: bool = False) -> Node:
     return _replaced(node, T, at) if at != T else node
 
 
-def _times(node: Node) -> Node:
-    """The side times the number of rounds: means and minima are then sums, and a divisor that is this number goes."""
-    parts = node.parts
-    if ranged(node) and node.value in ("mean", "min"):
-        return node._replace(value="sum")
-    if node.kind in "+-" or node.kind == "neg":
-        return node._replace(parts=tuple(map(_times, parts)))
-    if node.kind == "*":
-        by_count = [part.kind == "/" and _without_count(part.parts[1]) is not None for part in parts]
-        for i in (0, 1):
-            if by_count[i] or (not any(by_count) and any(ranged(inner) for inner in nodes(parts[i]))):
-                return node._replace(
-                    parts=tuple(_times(part) if j == i else part for j, part in enumerate(parts))
-                )
-    if node.kind == "/":
-        rest = _without_count(parts[1])
-        if rest is not None:
-            return parts[0] if rest == ONE else node._replace(parts=(parts[0], rest))
-        return node._replace(parts=(_times(parts[0]), parts[1]))
-    return Node("*", None, (node, COUNT))
+def _counted(node: Node, count: Node, bounded: str) -> tuple[Node, int]:
+    """A side, which is a formula times a power of the number of rounds: means are sums, and the extremes that bound
+    them so."""
+    if node == count:
+        return ONE, 1
+    if ranged(node) and node.value in ("mean", bounded):
+        return node._replace(value="sum"), -1
+    known = node.kind in ("+", "-", "*", "/", "neg")
+    told = [_counted(part, count, bounded) for part in node.parts] if known else []
+    if node.kind in ("+", "-"):
+        k, (a, b) = min(k for _, k in told), told
+        return node._replace(parts=_whole(a, b)), k
+    if node.kind in ("*", "/"):
+        (a, j), (b, k) = told
+        if ONE in (a, b) and (node.kind == "*" or b == ONE):
+            return (a if b == ONE else b), j + k if node.kind == "*" else j - k
+        return node._replace(parts=(a, b)), j + k if node.kind == "*" else j - k
+    return (node._replace(parts=(told[0][0],)), told[0][1]) if told else (node, 0)
 
 
-def _without_count(node: Node) -> Node | None:
-    """A divisor without its factor t or t + 1; None where it has none."""
-    if node in (T, LATER):
-        return ONE
-    if node.kind == "*":
-        for i in (0, 1):
-            if (rest := _without_count(node.parts[i])) is not None:
-                other = node.parts[1 - i]
-                return (
-                    other if rest == ONE else node._replace(parts=(rest, other) if i == 0 else (other, rest))
-                )
-    return None
+def _whole(*told: tuple[Node, int]) -> tuple[Node, ...]:
+    """What is multiplied by the number of rounds, with as few factors of it as can be."""
+    least = min(k for _, k in told)
+    found = []
+    for node, k in told:
+        for _ in range(k - least):
+            node = COUNT if node == ONE else Node("*", None, (COUNT, node))
+        found.append(node)
+    return tuple(found)
