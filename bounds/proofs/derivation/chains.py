@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, product
 from typing import NamedTuple
 
 from ...kernel import wording
@@ -21,11 +21,18 @@ SPLITS, LOOKED_AT = 2000, 40  # steps towards sums of so many images, and sums o
 
 
 class Chain(NamedTuple):
-    """norm(target) <= sum of c * length, a line of that name."""
+    """norm(target) <= sum of c * length, a line of that name; terms: of the sum, before those of one length are one."""
 
     name: str
     target: str
     parts: list[tuple[str, str]]
+    terms: list[str]
+
+    def differences(self) -> list[str]:
+        """Of sums of some terms and of others: squares of them are what (a + b)**2 <= 2*a**2 + 2*b**2 leaves."""
+        sides = product((0, 1, -1), repeat=len(self.terms))
+        split = ([[c for c, side in zip(self.terms, told) if side == one] for one in (1, -1)] for told in sides)
+        return [f"{' + '.join(a)} - ({' + '.join(b)})" for a, b in split if a and b and a < b]
 
 
 def chains(g: Guesser, target: str, images: list[Image], most: int = CHAINS) -> Iterator[Chain]:
@@ -87,6 +94,7 @@ def _chain(g: Guesser, target: str, split: list[tuple[Poly, Image]]) -> Chain | 
     space = g.book.space
     vectors, facts = [], []
     merged: dict[str, str] = {}
+    terms: list[str] = []
     for s, image in split:
         size = s if g.book.positive(s, strict=False) else -s
         if size is not s and not g.book.positive(size, strict=False):
@@ -109,6 +117,7 @@ def _chain(g: Guesser, target: str, split: list[tuple[Poly, Image]]) -> Chain | 
             )
         for c, length in g.composed.get(image.length, [("1", image.length)]):
             one = told if c == "1" else f"{told}*({c})"
+            terms.append(f"({one})*{length}")
             merged[length] = f"{merged[length]} + {one}" if length in merged else one
     if len(vectors) > 1:
         facts.append(_added(g, vectors))
@@ -116,7 +125,7 @@ def _chain(g: Guesser, target: str, split: list[tuple[Poly, Image]]) -> Chain | 
             return None
     total = " + ".join(f"({c})*{length}" for length, c in merged.items())
     name = g.named(f"norm({target}) <= {total}{by(filter(None, facts))}")
-    return Chain(name, target, [(c, length) for length, c in merged.items()]) if name else None
+    return Chain(name, target, [(c, length) for length, c in merged.items()], terms) if name else None
 
 
 def _added(g: Guesser, vectors: list[str]) -> str:

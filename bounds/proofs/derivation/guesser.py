@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from contextlib import suppress
 from itertools import combinations, permutations
@@ -41,6 +42,7 @@ GRADIENTS = (
     "grad(x) - grad(J(x)) - J(grad(x) - grad(J(x)))",
 )
 OVERALL = ("L_mean", "mu_mean")
+LIPSCHITZ = re.compile(r"[<>]= (\w+)(?:\*\*2)?\*sq\(u - v\)")
 NEARER = (
     "mean_interpolation_convex(o, x)",
     "below(o, x)",
@@ -139,9 +141,14 @@ class Guesser(Finder):
             found |= inside(parse(text), "name")
         return found & self.book.setting.numbers.keys()
 
-    def curvatures(self) -> tuple[str, str]:
-        """The constants of losses that the claim is about: the clients' extremes, or their means."""
-        return OVERALL if self.named_numbers() & {*OVERALL} else ("L", "mu")
+    def curvatures(self, overall: bool = True) -> tuple[str, str]:
+        """The constants of losses that the claim is about: the clients' extremes, or their means (overall)."""
+        if overall and self.named_numbers() & {*OVERALL}:
+            return OVERALL
+        rules = self.book.setting.rules
+        told = (LIPSCHITZ.search(rules[name][1]) if name in rules else None for name in ("lipschitz", "monotone"))
+        steep, flat = (found[1] if found else usual for found, usual in zip(told, ("L", "mu")))
+        return steep, flat
 
     def lengthy(self) -> list[tuple[str, int, bool]]:
         """The vectors whose lengths the claim compares, in how many rounds, whether on its smaller side.
@@ -152,13 +159,16 @@ class Guesser(Finder):
         found: dict[tuple[str, int, bool], None] = {}
         seen = set[str]()
 
-        def visit(tree: Node, rounds: int, smaller: bool) -> None:
+        def visit(tree: Node, rounds: int, smaller: bool, start: bool = False) -> None:
             for node in nodes(tree):
                 if node.kind == "call" and node.value in ("sq", "norm"):
-                    found[written(node.parts[0]), rounds, smaller] = None
+                    told = written(node.parts[0])
+                    found[f"start({told})" if start else told, rounds, smaller] = None
                 elif node.kind == "call" and node.value in setting.metrics and node.parts:
-                    at = written(node.parts[0]).partition("t + ")[2]
-                    visit(parse(setting.metrics[node.value]), int(at) if at.isdecimal() else 0, smaller)
+                    at = written(node.parts[0])
+                    later = at.partition("t + ")[2]
+                    text = parse(setting.metrics[node.value])
+                    visit(text, int(later) if later.isdecimal() else 0, smaller, at == "0")
                 elif node.kind == "name" and node.value not in seen:
                     text = setting.lets.get(str(node.value), self.own.where.get(str(node.value)))
                     if text is not None:

@@ -12,12 +12,14 @@ from typing import NamedTuple
 
 from ...kernel.poly import Vector
 from ...kernel.text import inside, parse, written
-from .guesser import Guesser
+from .guesser import OVERALL, Guesser
 
 __all__ = ["Image", "Images", "Stage", "plain"]
 
 # rules that a random or fixed W shortens what is off the mean, and by the mean of its square
 CONTRACTION = re.compile(r"sq\((\w+)\(u\) - J\(u\)\) <= (\w+)\*\*2\*sq\(u - J\(u\)\)")
+# rules that what a map leaves of a vector is shorter
+KEPT = re.compile(r"(?:(\w+)\*)?sq\(u - (\w+)\(u\)\) <= (.+)\*sq\(u\)")
 AT_MOST = re.compile(r"dot\(u, (\w+)\(u\)\) - sq\(J\(u\)\) <= (\w+)\*sq\(u - J\(u\)\)")
 
 
@@ -51,11 +53,10 @@ class Images:
             (p, q, g.value(f"{p} - ({q})")) for p, q in (*combinations(points, 2), *g.taken_apart())
         ]
         self._seen, self._made = set[object](), set[object]()
-        for b in dict.fromkeys([*bases, "grad(x)"]):
-            if bound := _bounded(g, b):
-                self.add(b, (bound,), bound.source)
-            elif b in bases:
-                self.add(b, (), f"norm({b})")
+        for bound in _bounded(g):
+            self.add(bound.of, (bound,), bound.source)
+        for b in dict.fromkeys(bases):
+            self.add(b, (), f"norm({b})")
 
     def add(self, b: str, stages: tuple[Stage, ...], length: str) -> None:
         """The images of b, which is made in these stages of a vector of that length."""
@@ -128,6 +129,8 @@ def _linear(g: Guesser, image: Image) -> Iterator[Image]:
         yield mixed
         yield Image(again.of, space.apply(op, mixed.value), image.length, (*mixed.stages, again))
     for name, (_, text) in rules.items():
+        if (found := KEPT.fullmatch(text)) and (left := g.value(f"{b} - {found[2]}({b})")) is not None:
+            yield made(f"{b} - {found[2]}({b})", left, f"sqrt({found[3]}/({found[1] or 1}))", f"{name}({b})")
         found = AT_MOST.fullmatch(text)
         for op, operator in space.operators.items():
             if found and operator.second == found[1]:
@@ -157,19 +160,19 @@ def _maps(g: Guesser, p: str, q: str, image: Image) -> Iterator[Image]:
 
     d = f"(grad({p}) - grad({q}))"
     if "lipschitz" in rules:
-        yield from made(d, "L", f"lipschitz({p}, {q})")
+        yield from made(d, g.curvatures(overall=False)[0], f"lipschitz({p}, {q})")
     if "monotone" in rules and g.value("eta") is not None and g.value(d) is not None:
         still = all((v := g.value(one)).key == g.book.space.apply("J", v).key for one in (p, q))
         for step, rule in ((f"J({d})", "mean_cocoercive"), (d, "cocoercive")):
-            L, mu = g.curvatures() if step != d else ("L", "mu")
-            rule, low = (rule, "monotone") if L == "L" else ("overall_cocoercive", "overall_monotone")
+            L, mu = g.curvatures(overall=step != d)
+            rule, low = (rule, "monotone") if L != OVERALL[0] else ("overall_cocoercive", "overall_monotone")
             if rule not in rules or (step != d and not still):
                 continue
             moved_on = f"({p} - ({q}) - eta*{step})"
             if (one := g.sure(f"eta*({L} + {mu}) <= 2")) and (sign := g.sure(f"eta*{mu} <= 1")):
                 told = (f"{low}({p}, {q})", f"{rule}({p}, {q})", one, sign)
                 yield from made(moved_on, f"(1 - eta*{mu})", *told)
-            elif L == "L" and (one := g.sure("eta*L <= 2")):
+            elif L != OVERALL[0] and (one := g.sure(f"eta*{L} <= 2")):
                 yield from made(moved_on, "1", f"{rule}_convex({p}, {q})", one)
         if (
             "spectrum" in rules
@@ -177,13 +180,14 @@ def _maps(g: Guesser, p: str, q: str, image: Image) -> Iterator[Image]:
             and (low := g.sure("1 + lam_n > 0"))
             and (high := g.sure("lam_n <= 1"))
         ):
+            L, mu = g.curvatures(overall=False)
             half, apart = "((1 + lam_n)/2)", f"({p} - ({q}))"
             yield from made(
                 f"(W({apart}) - {half}*{apart})", "((1 - lam_n)/2)", f"spectrum({apart})", low, high
             )
             for most, shrunk, rule in (
-                ("eta*(L + mu) <= 1 + lam_n", f"({half} - eta*mu)", "cocoercive"),
-                ("eta*L <= 1 + lam_n", half, "cocoercive_convex"),
+                (f"eta*({L} + {mu}) <= 1 + lam_n", f"({half} - eta*{mu})", "cocoercive"),
+                (f"eta*{L} <= 1 + lam_n", half, "cocoercive_convex"),
             ):
                 if (short := g.sure(most)) and (sign := g.sure(f"{shrunk} >= 0")):
                     facts = (f"{rule}({p}, {q})", f"monotone({p}, {q})", short, sign)
@@ -204,18 +208,19 @@ def _maps(g: Guesser, p: str, q: str, image: Image) -> Iterator[Image]:
         yield from made(v, "(1/(1 + eta*mu))", *both, squares=(f"({p} - ({q}))/(1 + eta*mu) - {v}",))
 
 
-def _bounded(g: Guesser, v: str) -> Stage | None:
-    """That a vector is no longer than a constant of the claim."""
+def _bounded(g: Guesser) -> Iterator[Stage]:
+    """Vectors that are no longer than constants of the claim."""
     own = inside(parse(g.own.claim), "name") - {"K"}
     for name, (places, text) in g.book.setting.rules.items():
         tree = parse(text)
         if tree.value != ("<=",) or tree.parts[0].value != "sq" or not own & inside(tree.parts[1], "name"):
             continue
-        if inside(tree.parts[1], "call"):
+        if inside(tree.parts[1], "call") or len(places.split()) > 1:
             continue
         if name in g.book.setting.premises and g.known(g.book.setting.premises[name]) is None:
             g.show(g.book.setting.premises[name], g.book.setting.premises[name])
-        at = next((f"{name}({p})" if places else name for p in ("x", "next(x)") if v == f"grad({p})"), "")
-        if at and g.known(at) is not None:
-            return Stage(v, "1", f"sqrt({written(tree.parts[1])})", (at,))
-    return None
+        for p in ("x", "next(x)") if places else ("",):
+            of = re.sub(rf"\b{places}\b", p, written(tree.parts[0].parts[0])) if p else "grad(x)"
+            fact = f"{name}({p})" if p else name
+            if g.known(fact) is not None:
+                yield Stage(of, "1", f"sqrt({written(tree.parts[1])})", (fact,))

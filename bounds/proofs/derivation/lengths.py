@@ -12,7 +12,7 @@ from ...kernel.text import inside, nodes, parse, written
 from .chains import Chain, chains
 from .completing import completed
 from .guesser import Guesser, by, with_squares
-from .images import Images, Stage
+from .images import KEPT, Images, Stage
 from .proving import moved
 
 __all__ = ["lengths"]
@@ -31,12 +31,14 @@ def lengths(g: Guesser) -> None:
     targets, bases = list(dict.fromkeys(targets)), list(dict.fromkeys(bases))
     later = max((rounds for _, rounds, _ in found), default=0)
     images = Images(g, [v for v in bases if v not in targets], targets)
-    for p, q in g.taken_apart():  # where maps are taken in the midst of a round
-        apart = f"{p} - ({q})"
+    kept = [found[2] for _, text in g.book.setting.rules.values() if (found := KEPT.fullmatch(text))]
+    places = [p for name in kept for p in g.taken_at().get(name, ())]
+    for apart in [f"{p} - ({q})" for p, q in g.taken_apart()] + places:  # in the midst of a round
         for chain in chains(g, apart, images.found, most=1):
             total = " + ".join(f"({c})*{length}" for c, length in chain.parts)
             g.composed[f"({total})"] = chain.parts
-            images.add(apart, (Stage(apart, "1", f"({total})", (chain.name,), (), True),), f"({total})")
+            of = chain.target  # without noise
+            images.add(of, (Stage(of, "1", f"({total})", (chain.name,), (), True),), f"({total})")
     known: list[str] = []
     for target in targets:
         for chain in chains(g, target, images.found):
@@ -86,8 +88,8 @@ def _concluded(g: Guesser, chain: Chain, known: list[str], later: int, spoken: b
         return g.tried(f"claim{by([*facts, *numbers])}", wide=True) or g.tried(
             f"claim{by([*names, *numbers])}"
         )
-    few = [f"({a})*{p} - ({b})*{q}" for (a, p), (b, q) in combinations(parts, 2)]
-    tries = [f"claim{by([*facts, *numbers])}{with_squares(some)}" for some in (few, squares)]
+    some = (chain.differences(), squares)
+    tries = [f"claim{by([*facts, *numbers])}{with_squares(one)}" for one in some]
     both = completed(g, square, parts, g.own.claim)
     for over, one in both:
         tries.insert(0, f"claim{by([*facts, *numbers])} over {over} > 0{with_squares([one])}")

@@ -122,8 +122,8 @@ def _signs(g: Guesser) -> None:
             above, below = map(written, tree.parts[1].parts)
             told = f"({written(tree.parts[0])})*({below}) {tree.value[0]} {above}"
             g.tried(f"given{i}: {told} by assume{i} over {below} > 0")
-    if g.value("eta*L") is not None:
-        L, mu = g.curvatures()
+    L, mu = g.curvatures()
+    if g.value(f"eta*{L}") is not None:
         g.signed(f"eta*{L} <= 1") or g.signed(f"eta*({L} + {mu}) <= 2")
         _sign(g, f"1 - eta*{mu}")
 
