@@ -265,6 +265,8 @@ class Guesser(Finder):
             if atom[0] in "rilpm":
                 for part in self.book.space.parts(atom):
                     found |= self.atoms(part)
+            elif atom[0] == "S":
+                found |= self.atoms(Poly({atom[2]: 1}))
         return found
 
     def known(self, text: str) -> Fact | None:

@@ -262,12 +262,43 @@ def _cases(claim: str, choices: list[tuple[str, list[str]]], facts: list[str], p
 
 
 def _indices(g: Guesser) -> None:
-    """Claims about vectors with an index: squared differences, summed over two indices."""
-    many = [name for name, told in g.book.setting.vectors.items() if told.get("arity") == 1]
-    for name in many:
-        squares = f"{name}[i] - {name}[j], sum(i, {name}[i])"
-        if g.tried(f"claim{by(g.numbers())} with {squares} sum i j"):
-            return
+    """Claims about vectors with an index: what is known of them, equations times the claim's vectors that have none, and
+    squares of what each is off the others, or off their mean, summed over two indices."""
+    setting, goal = g.book.setting, g.goal(g.own.claim)
+    many = {name for name, told in setting.vectors.items() if told.get("arity") == 1}
+    many |= {name for name, told in setting.indices.items() if len(told) == 1}
+    if goal is None or not many:
+        return
+    used = {name for atom in g.atoms(goal.value) if atom[0] == "<" for name in (atom[2], atom[4])} & many
+    facts, sums = [], []
+    for name, text in setting.facts.items():
+        tree, value = parse(text), g.book.facts[name].value
+        if isinstance(value, Vector) and inside(tree, "index") & used:
+            found = [n for n in nodes(tree) if n.kind == "+" and all(p.kind == "index" for p in n.parts)]
+            used |= {name for node in found for name in inside(node, "index")}
+            sums += [written(node) for node in found]
+            steps = [f"mean(i, {written(node)})" for node in found] if found else []
+            steps += [told for v in _unindexed(g) for told in ([v, f"next({v})"] if g.moves(v) else [v])]
+            facts += [f"{name} times {v}" for v in steps if found]
+    for name, text in setting.facts.items():
+        if inside(parse(text), "index") & many <= used and isinstance(g.book.facts[name].value, Poly):
+            facts += [name] if inside(parse(text), "index") & used else []
+    sums = sums or [f"{name}[i]" for name in sorted(used)]
+    means = [f"{v} - mean(k, {v.replace('[i]', '[k]')})" for v in sums]
+    pairs = [f"{v} - ({v.replace('[i]', '[j]')})" for v in sums] + [f"sum(i, {v})" for v in sums]
+    known = [*facts, *g.numbers()]
+    g.tried(f"claim{by(known)}{with_squares(means)} sum i j") or g.tried(f"claim{by(known)}{with_squares(pairs)} sum i j")
+
+
+def _unindexed(g: Guesser) -> list[str]:
+    """The vectors without an index that the claim's metrics name."""
+    setting, found, new = g.book.setting, dict[str, None](), [g.own.claim]
+    while new:
+        tree = parse(new.pop())
+        for name in sorted(inside(tree, "name", "call") - found.keys()):
+            found[name] = None
+            new += [told for told in (setting.metrics.get(name), setting.lets.get(name)) if told]
+    return [name for name in found if name not in setting.metrics and isinstance(g.value(name), Vector)]
 
 
 def _rounds(g: Guesser) -> None:
