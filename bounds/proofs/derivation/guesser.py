@@ -71,6 +71,7 @@ class Guesser(Finder):
         self.texts: list[tuple[str, int]] = []  # what was found, and whether it was wide
         self.composed: dict[str, list[tuple[str, str]]] = {}  # a sum of lengths -> its parts
         self.of_mean: list[str] = []  # lines on a step of the mean model
+        self.extremes: list[str] = []  # lines on maxima and minima over rounds
         self.signs: list[str] = []  # lines that what a sum over rounds leaves is >= 0
         self.lacking: list[
             tuple[str, str]

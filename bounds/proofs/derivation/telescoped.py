@@ -28,10 +28,11 @@ def telescoped(g: Guesser) -> None:
         return
     if any(written(node) == "t + 1" for node in _arguments(tree)):
         return
+    g.extremes = _extremes(g, tree)
     facts = ["jensen"] if "gap_of_average" in inside(tree, "call") else []
     tree = _replaced(tree, parse("gap_of_average(t)"), parse("mean(s < t, gap(s))"))
     left, _, right = turned(tree)
-    ends = {written(last): last for side in (left, right) for _, _, last, _ in _ranges(side)}
+    ends = {written(last): last for _, _, last, _ in _ranges(left)}
     if len(ends) == 1 and (count := LATER if T in ends.values() else T):
         facts += [
             f"({written(count)})*{written(node)} {sign} {written(node._replace(value='sum'))}"
@@ -58,6 +59,23 @@ def telescoped(g: Guesser) -> None:
                     f"claim{by([*known, *numbers])}", wide=True
                 ):
                     return
+
+
+def _extremes(g: Guesser, tree: Node) -> list[str]:
+    """The names of lines on maxima and minima over rounds: of the latest round, of one round later, and signs."""
+    found = []
+    for node in nodes(tree):
+        if not (span := ranged(node)) or node.value not in ("max", "min"):
+            continue
+        name, _, last, body = span
+        sign, later = ">=" if node.value == "max" else "<=", written(_put(node, LATER))
+        latest = written(_replaced(body, Node("name", name), T))
+        told = written(node) if last == T else later
+        lines = [f"{told} {sign} {latest}", f"{later} {sign} {written(node)}"]
+        found += [one for line in lines if (one := g.named(line))]
+        if sign == ">=" and found and (one := g.shown(f"{latest} >= 0")):
+            found += [one, *filter(None, [g.named(f"{told} >= 0 by {one}, {', '.join(found[:1])}")])]
+    return found
 
 
 def _always(g: Guesser, a: Node, b: Node, q: str) -> str:

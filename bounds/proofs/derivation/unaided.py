@@ -373,14 +373,15 @@ def _always(g: Guesser, form: str) -> bool:
     readings = [[*lasting, *largest], [*lasting, *largest, *rules]]
     if any(atom[0] == "f" for atom in g.atoms(goals[2].value)):
         readings.insert(1, models)
+    few = [*g.chains[:2], *g.extremes, *numbers]
     if g.chains:
-        readings.insert(0, [*g.chains[:2], *numbers])
+        readings.insert(0, few)
     for facts in readings:
         text = (
             f"always everyround: {form}\n"
             f"  start everyround{by([*largest, *g.numbers(goals[0].value)])}\n"
             f"  next everyround{by(['everyround', *facts])}{with_squares(squares)}"
         )
-        if g.tried(text, wide=facts not in (models, [*g.chains[:2], *numbers])):
+        if g.tried(text, wide=facts not in (models, few)):
             return True
     return False
