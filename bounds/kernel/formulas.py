@@ -309,6 +309,8 @@ class Formulas(Scope):
             "a sum over rounds begins at a fixed round",
         )
         end = self.number(last) + 1
+        if self.time == "now" and end.constant() is None and self.book.present_round(end):
+            end = t
         if kind == "sum" and (found := discounted(name, body)):
             return self.faded(name, int(low or 0), end, *found)
         past = (end - t).constant()

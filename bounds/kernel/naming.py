@@ -315,10 +315,15 @@ class Naming(Signs):
                         self.lengths.add(self.shape(self.space.parts(self.space.atoms[a])[0]))
         return result
 
+    def present_round(self, at: Poly) -> bool:
+        """Whether a round is known to be the present one."""
+        apart = at - self.space.scalar("t")
+        return not self.lasting and bool(self.evident(apart) and self.evident(-apart))
+
     def metric(self, name: str, at: Poly) -> Poly:
         apart = at - self.space.scalar("t")
         ahead = apart.constant()
-        if ahead is None and not self.lasting and self.evident(apart) and self.evident(-apart):
+        if ahead is None and self.present_round(at):
             ahead = Fraction(0)
         later = LATER[: 2 if name in self.setting.horizon else None]
         time: str | int = "start" if not at else later[int(ahead or 0)] if ahead in range(len(later)) else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
 from .derivation import Book
@@ -79,7 +80,8 @@ class Statement:
         return book
 
     def end(self, lets: Mapping[str, str]) -> str:
-        """The round that a statement of no round means: the one other than 0 at which all its metrics are read.
+        """The round that a statement of no round means: the one other than 0 at which all its metrics are read, and
+        before which its sums over rounds end.
 
         Rounds that are numbers are read as such, but not in a run that is random.
         """
@@ -88,8 +90,11 @@ class Statement:
         if self.first >= 0 or "t" in names:
             return ""
         trees = (*stated, *(parse(lets[name]) for name in names & lets.keys()))
-        read = (node for tree in trees for node in nodes(tree) if node.kind == "call")
+        read = [node for tree in trees for node in nodes(tree) if node.kind == "call"]
         found = {written(node.parts[0]) for node in read if node.value in self.table.metrics and node.parts}
+        spans = [span for node in read if (span := ranged(node))]
+        found = {at for at in found if at not in {name for name, *_ in spans}}
+        found |= {after(last) for _, _, last, _ in spans if inside(last, "name")}
         found.discard("0")
         numbers = any(map(str.isdecimal, found)) and not self.table.random
         return found.pop() if len(found) == 1 and not numbers else ""
@@ -124,6 +129,14 @@ class Statement:
         told = [text for text in self.table.facts.values() if inside(parse(text), "name") - fixed]
         facts = ", ".join([*told, *(f"{name} = {value}" for name, value in self.at.items())])
         return f"{self.claim}{where}; for every setting of: {self.table.about}; {facts}{rounds}{given}"
+
+
+def after(last: Node) -> str:
+    """The round after a sum's last one."""
+    one = Node("number", Fraction(1))
+    return written(
+        last.parts[0] if last.kind == "-" and last.parts[1] == one else Node("+", None, (last, one))
+    )
 
 
 def unknown(book: Book, tree: Node) -> set[str]:

@@ -13,13 +13,21 @@ from mixproof.bounds.families.lossy_learning import curved
 from mixproof.bounds.kernel import poly
 from mixproof.bounds.kernel.records import decide
 from mixproof.bounds.proofs.derivation import finding, unaided
-from mixproof.families import declared, gossip, scalars
+from mixproof.families import consensus, declared, gossip, learning, push_sum, scalars
 
 from ..slow import sampled
 
 DGD = gossip(fixed=True, noisy=False)
 AVERAGED = mx.Algorithm("averaging", {"x": "mix(x)"})
 AVERAGING, CHANGING = declared(AVERAGED), declared(AVERAGED, changing=True)
+FEEDBACK = declared(
+    mx.Algorithm(
+        "error feedback",
+        let={"v": "e + eta*grad(x)"},
+        next={"x": "x - top(v)", "e": "v - top(v)"},
+        models=("x",),
+    )
+)
 DESCENT = declared(mx.Algorithm("gradient descent", {"x": "x - eta*average(grad(x))"}), common=True)
 
 
@@ -78,12 +86,64 @@ def test_claims_are_proved_without_a_derivation(texts, family, first) -> None:
 @pytest.mark.parametrize(
     ("texts", "family", "first"),
     [
+        # what a step of the mean model gains
+        (
+            (
+                "error2(t + 1) <= error2(t) - eta*gap(t) + 2*L*eta*spread2(t)/K + eta**2*sigma2/K",
+                "eta <= 1/(4*L)",
+            ),
+            gossip(fixed=True),
+            0,
+        ),
+        # extremes as means, which they bound
+        (
+            (
+                "t*min(s < t, global_gradient2(s)) <= 2*gap(0)/eta + t*L**2*max(s < t, spread2(s))/K",
+                "eta <= 1/L",
+            ),
+            declared("dgd", "dented"),
+            1,
+        ),
+        # lengths at the start; what a message leaves; vectors that constants bound, a square split twice
+        (
+            ("spread(t + 1) <= (lam + step(t))*spread(t) + step(t)*spread(0)",),
+            consensus("decefl"),
+            0,
+        ),
+        (("sq(next(e)) <= (1 - 1/d)*sq(e + eta*grad(x))",), FEEDBACK, 0),
+        (
+            (
+                "spread2(t + 1) <= 2*rho2*spread2(t) + 4*eta**2*omega**2*spread2(t) + 4*eta**2*K*beta2"
+                " + eta**2*K*alpha2",
+            ),
+            learning(),
+            0,
+        ),
+        # vectors with an index
+        (("average_term(t) <= n*gain(t)/(2*gamma) + gamma*slopes2(t)/2",), push_sum(), 0),
+        # sums up to a number
+        (("sum(s < n, 1/((s + 1)*(s + 2))) <= 1",), scalars("n"), None),
+        (("sum(s < n, 1/sqrt(s + 1)) <= 2*sqrt(n)",), scalars("n"), None),
+        (("sum(s < n, a + s) == n*a + n*(n - 1)/2",), scalars("n", "a"), None),
+    ],
+)
+def test_claims_of_many_kinds_are_proved(texts, family, first) -> None:
+    claim = mx.claim(*texts, family=family, first=first)
+    found = unaided(claim, claim.variants[0])
+    assert found.proved and decide(dict(found.record)).word == "PROVED"
+
+
+@pytest.mark.parametrize(
+    ("texts", "family", "first"),
+    [
         (("spread2(t + 1) <= lam**2*spread2(t) + eta**2*gradients2(t)",), DGD, 0),
         (("spread2(t) <= lam**(3*t)*spread2(0)",), AVERAGING, 0),
         (("error(t + 1) <= (1 - eta*L_mean)*error(t) + eta*L*spread(t)/sqrt(K)", "eta <= 1/L_mean"), DGD, 0),
         (("spread2(t + 2) <= lam**5*spread2(t)",), CHANGING, 0),
         (("gap(t) <= error2(0)/(8*eta*t)", "t >= 1", "eta <= 1/L"), DESCENT, 0),
         (("sqrt(a*b) <= (a + b)/3",), scalars(positive="a b"), None),
+        (("sum(s < n, 1/((s + 1)*(s + 2))) <= 1/2",), scalars("n"), None),
+        (("sum(s < n, a + s) == n*a + n**2/2",), scalars("n", "a"), None),
     ],
 )
 def test_what_is_false_is_not_proved_and_the_line_that_lacks_is_told(texts, family, first) -> None:

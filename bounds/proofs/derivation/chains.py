@@ -31,7 +31,9 @@ class Chain(NamedTuple):
     def differences(self) -> list[str]:
         """Of sums of some terms and of others: squares of them are what (a + b)**2 <= 2*a**2 + 2*b**2 leaves."""
         sides = product((0, 1, -1), repeat=len(self.terms))
-        split = ([[c for c, side in zip(self.terms, told) if side == one] for one in (1, -1)] for told in sides)
+        split = (
+            [[c for c, side in zip(self.terms, told) if side == one] for one in (1, -1)] for told in sides
+        )
         return [f"{' + '.join(a)} - ({' + '.join(b)})" for a, b in split if a and b and a < b]
 
 

@@ -147,7 +147,9 @@ class Guesser(Finder):
         if overall and self.named_numbers() & {*OVERALL}:
             return OVERALL
         rules = self.book.setting.rules
-        told = (LIPSCHITZ.search(rules[name][1]) if name in rules else None for name in ("lipschitz", "monotone"))
+        told = (
+            LIPSCHITZ.search(rules[name][1]) if name in rules else None for name in ("lipschitz", "monotone")
+        )
         steep, flat = (found[1] if found else usual for found, usual in zip(told, ("L", "mu")))
         return steep, flat
 
@@ -168,8 +170,8 @@ class Guesser(Finder):
                 elif node.kind == "call" and node.value in setting.metrics and node.parts:
                     at = written(node.parts[0])
                     later = at.partition("t + ")[2]
-                    text = parse(setting.metrics[node.value])
-                    visit(text, int(later) if later.isdecimal() else 0, smaller, at == "0")
+                    body = parse(setting.metrics[node.value])
+                    visit(body, int(later) if later.isdecimal() else 0, smaller, at == "0")
                 elif node.kind == "name" and node.value not in seen:
                     text = setting.lets.get(str(node.value), self.own.where.get(str(node.value)))
                     if text is not None:

@@ -165,14 +165,14 @@ def _maps(g: Guesser, p: str, q: str, image: Image) -> Iterator[Image]:
         still = all((v := g.value(one)).key == g.book.space.apply("J", v).key for one in (p, q))
         for step, rule in ((f"J({d})", "mean_cocoercive"), (d, "cocoercive")):
             L, mu = g.curvatures(overall=step != d)
-            rule, low = (rule, "monotone") if L != OVERALL[0] else ("overall_cocoercive", "overall_monotone")
+            rule, low = (rule, "monotone") if OVERALL[0] != L else ("overall_cocoercive", "overall_monotone")
             if rule not in rules or (step != d and not still):
                 continue
             moved_on = f"({p} - ({q}) - eta*{step})"
             if (one := g.sure(f"eta*({L} + {mu}) <= 2")) and (sign := g.sure(f"eta*{mu} <= 1")):
                 told = (f"{low}({p}, {q})", f"{rule}({p}, {q})", one, sign)
                 yield from made(moved_on, f"(1 - eta*{mu})", *told)
-            elif L != OVERALL[0] and (one := g.sure(f"eta*{L} <= 2")):
+            elif OVERALL[0] != L and (one := g.sure(f"eta*{L} <= 2")):
                 yield from made(moved_on, "1", f"{rule}_convex({p}, {q})", one)
         if (
             "spectrum" in rules

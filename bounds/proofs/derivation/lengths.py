@@ -31,8 +31,8 @@ def lengths(g: Guesser) -> None:
     targets, bases = list(dict.fromkeys(targets)), list(dict.fromkeys(bases))
     later = max((rounds for _, rounds, _ in found), default=0)
     images = Images(g, [v for v in bases if v not in targets], targets)
-    kept = [found[2] for _, text in g.book.setting.rules.values() if (found := KEPT.fullmatch(text))]
-    places = [p for name in kept for p in g.taken_at().get(name, ())]
+    kept = filter(None, (KEPT.fullmatch(text) for _, text in g.book.setting.rules.values()))
+    places = [p for rule in kept for p in g.taken_at().get(rule[2], ())]
     for apart in [f"{p} - ({q})" for p, q in g.taken_apart()] + places:  # in the midst of a round
         for chain in chains(g, apart, images.found, most=1):
             total = " + ".join(f"({c})*{length}" for c, length in chain.parts)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import combinations
 
 from ...kernel.text import Node, inside, nodes, parse, ranged, turned, written
 from .completing import completed
@@ -23,20 +24,24 @@ LATER = Node("+", None, (T, ONE))
 
 def telescoped(g: Guesser) -> None:
     """The claim by induction over a line of one round, where that is found."""
-    tree = parse(g.own.claim)
-    if tree.value not in (("<=",), (">=",)) or "t" not in inside(tree, "name"):
+    tree, end = parse(g.own.claim), g.own.end({**g.book.setting.lets, **g.own.where})
+    if end:  # the claim's round is this number
+        n = parse(end)
+        before = n.kind == "+" and n.parts[1] == ONE
+        tree = _replaced(tree, n.parts[0], Node("-", None, (T, ONE))) if before else _replaced(tree, n, T)
+    if tree.value not in (("<=",), (">=",), ("==",)) or "t" not in inside(tree, "name"):
         return
     if any(written(node) == "t + 1" for node in _arguments(tree)):
         return
     g.extremes = _extremes(g, tree)
     facts = ["jensen"] if "gap_of_average" in inside(tree, "call") else []
     tree = _replaced(tree, parse("gap_of_average(t)"), parse("mean(s < t, gap(s))"))
-    left, _, right = turned(tree)
+    left, sign, right = turned(tree)
     ends = {written(last): last for _, _, last, _ in _ranges(left)}
     if len(ends) == 1 and (count := LATER if T in ends.values() else T):
         facts += [
-            f"({written(count)})*{written(node)} {sign} {written(node._replace(value='sum'))}"
-            for side, kind, sign in ((left, "min", "<="), (right, "max", ">="))
+            f"({written(count)})*{written(node)} {order} {written(node._replace(value='sum'))}"
+            for side, kind, order in ((left, "min", "<="), (right, "max", ">="))
             for node in nodes(side)
             if ranged(node) and node.value == kind
         ]
@@ -48,10 +53,11 @@ def telescoped(g: Guesser) -> None:
         if (name := _sign(g, f"{metric}({at}) >= 0"))
     ]
     g.signs = [*facts, *signs]
+    signs += ["end", *_roots_at(g, right, n)] if end else []
     for q in _factors(right):
         for upper in _uppers(g, left, right) if g.left > 0 else ():
             a, b = (_put(side, T, before=True) for side in (left, upper))
-            if name := _always(g, a, b, q):
+            if name := _always(g, a, b, q, sign):
                 goal = g.goal(g.own.claim)
                 known = [*facts, *signs, name, *g.chains, "everyround"]
                 numbers = [] if goal is None else g.numbers(goal.value)
@@ -78,13 +84,23 @@ def _extremes(g: Guesser, tree: Node) -> list[str]:
     return found
 
 
-def _always(g: Guesser, a: Node, b: Node, q: str) -> str:
+def _roots_at(g: Guesser, side: Node, n: Node) -> list[str]:
+    """The names of lines that a root at the present round is at most that at the round which this is."""
+    roots = dict.fromkeys(node for node in nodes(side) if node.value == "sqrt")
+    facts = by(["root", "end", *g.numbers()])
+    found = [g.named(f"{written(node)} <= {written(_replaced(node, T, n))}{facts}") for node in roots]
+    return [name for name in found if name]
+
+
+def _always(g: Guesser, a: Node, b: Node, q: str, sign: str) -> str:
     """The name of the line of one round, where it and the induction over it are found."""
     now, later = ([written(_put(side, at)) for side in (a, b)] for at in (T, LATER))
-    one = f"({later[0]}) - ({q})*({now[0]}) <= ({later[1]}) - ({q})*({now[1]})"
+    one = f"({later[0]}) - ({q})*({now[0]}) {sign} ({later[1]}) - ({q})*({now[1]})"
+    roots = {written(node) for node in nodes(parse(one)) if node.value == "sqrt"}
+    squares = [*g.differences, *g.pairs(), *(f"{u} - {v}" for u, v in combinations(sorted(roots), 2))]
     extra = [*g.chains, *g.noise(), *_exponentials(g, b)]
-    form = f"{now[0]} <= {now[1]}"
-    name = _by_squares(g, one) or _by_mean_step(g, one) or g.shown(one, (*g.differences, *g.pairs()), extra)
+    form = f"{now[0]} {sign} {now[1]}"
+    name = _by_squares(g, one) or _by_mean_step(g, one) or g.shown(one, squares, extra)
     name = name or (extra and g.shown(one, g.pairs())) or ""
     if not name:
         induction = f"always everyround: {form}\n  start everyround\n  next everyround by everyround, step"
@@ -197,10 +213,27 @@ def _uppers(g: Guesser, left: Node, right: Node) -> list[Node]:
                 found += [
                     Node("-", None, (right, parse(f"{c}*{metric}(t)/({written(below)})"))) for c in (1, 2)
                 ]
+    last = {written(_replaced(body, Node("name", name), T)): body for name, _, _, body in _ranges(left)}
+    for inner in (node for text in last for node in nodes(parse(text))) if not g.book.setting.states else ():
+        if inner.kind == "/":
+            found += [_less_by(right, Node("/", None, (ONE, one))) for one in _factored(inner.parts[1])]
+        elif inner.kind == "**" and "t" in inside(inner.parts[1], "name"):
+            found.append(_less_by(right, inner))
     for metric in _starts(g, right):
         start = parse(f"{metric}(0)")
         found.append(_replaced(right, start, parse(f"({metric}(0) - {metric}(t))")))
     return found[::-1]
+
+
+def _factored(node: Node) -> list[Node]:
+    """The factors of a product that name the round."""
+    if node.kind == "*":
+        return [one for part in node.parts for one in _factored(part)]
+    return [node] if "t" in inside(node, "name") else []
+
+
+def _less_by(node: Node, part: Node) -> Node:
+    return Node("*", None, (node, Node("-", None, (ONE, part))))
 
 
 def _replaced(node: Node, old: Node, new: Node) -> Node:
@@ -233,8 +266,7 @@ def _counted(node: Node, count: Node, bounded: str) -> tuple[Node, int]:
     known = node.kind in ("+", "-", "*", "/", "neg")
     told = [_counted(part, count, bounded) for part in node.parts] if known else []
     if node.kind in ("+", "-"):
-        k, (a, b) = min(k for _, k in told), told
-        return node._replace(parts=_whole(a, b)), k
+        return node._replace(parts=_whole(*told)), min(k for _, k in told)
     if node.kind in ("*", "/"):
         (a, j), (b, k) = told
         if ONE in (a, b) and (node.kind == "*" or b == ONE):

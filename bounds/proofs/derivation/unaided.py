@@ -262,8 +262,8 @@ def _cases(claim: str, choices: list[tuple[str, list[str]]], facts: list[str], p
 
 
 def _indices(g: Guesser) -> None:
-    """Claims about vectors with an index: what is known of them, equations times the claim's vectors that have none, and
-    squares of what each is off the others, or off their mean, summed over two indices."""
+    """Claims about vectors with an index, summed over two: by what is known of them, equations times the claim's
+    vectors that have none, and squares of what each is off their mean, or off the others."""
     setting, goal = g.book.setting, g.goal(g.own.claim)
     many = {name for name, told in setting.vectors.items() if told.get("arity") == 1}
     many |= {name for name, told in setting.indices.items() if len(told) == 1}
@@ -287,7 +287,9 @@ def _indices(g: Guesser) -> None:
     means = [f"{v} - mean(k, {v.replace('[i]', '[k]')})" for v in sums]
     pairs = [f"{v} - ({v.replace('[i]', '[j]')})" for v in sums] + [f"sum(i, {v})" for v in sums]
     known = [*facts, *g.numbers()]
-    g.tried(f"claim{by(known)}{with_squares(means)} sum i j") or g.tried(f"claim{by(known)}{with_squares(pairs)} sum i j")
+    g.tried(f"claim{by(known)}{with_squares(means)} sum i j") or g.tried(
+        f"claim{by(known)}{with_squares(pairs)} sum i j"
+    )
 
 
 def _unindexed(g: Guesser) -> list[str]:

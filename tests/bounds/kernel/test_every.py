@@ -215,6 +215,20 @@ def test_a_metric_is_read_at_a_round_that_is_known_to_be_the_present_one() -> No
             book(("half", half, False)).at("now").number("distance2(mu)")
 
 
+def test_a_sum_ends_before_a_round_that_is_known_to_be_the_present_one_at_that_round_alone() -> None:
+    opened = book()
+    with pytest.raises(Refused, match="a sum over rounds ends"):
+        opened.at("now").number("sum(s < mu, distance2(s))")
+    opened.give("end", "t == mu", every=False)
+    for text in ("sum(s < {}, distance2(s))", "sum(s < {}, lam**(t - 1 - s)*distance2(s))"):
+        assert opened.at("now").number(text.format("mu")) == opened.at("now").number(text.format("t"))
+        for time in ("start", "next"):
+            with pytest.raises(Refused, match="a sum over rounds ends"):
+                opened.at(time).number(text.format("mu"))
+        with opened.at_every_round(), pytest.raises(Refused, match="a sum over rounds ends"):
+            opened.at("now").number(text.format("mu"))
+
+
 def test_a_sum_of_what_is_positive_may_be_of_nothing() -> None:
     """Neither is it strict, nor is a fact of one index of every one where the same index stands twice."""
     opened = Book(TABLES["vectors"](Kind("vectors", {"kind": "vectors"}, frozenset({"p", "v", "alpha"}), {})))

@@ -212,6 +212,10 @@ def test_a_record_of_other_fields_is_refused(lines: Any) -> None:
             "3",
         ),  # but not if it is random
         ("distance2(mu) >= 0", {"parameters": ["W", "a", "c", "eta", "w0", "v"]}, "mu"),
+        ("sum(s < mu, distance2(s)) >= 0", {}, "mu"),  # the round before which sums end
+        ("sum(s <= mu, distance2(s)) >= distance2(mu + 1)", {}, "mu + 1"),
+        ("sum(s < mu, distance2(s)) >= sum(s < L, distance2(s))", {}, ""),
+        ("sum(s < 3, distance2(s)) >= 0", {}, ""),
     ],
 )
 def test_a_statement_of_no_round_means_the_one_round_that_it_reads(
