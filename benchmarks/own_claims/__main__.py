@@ -11,7 +11,7 @@ from asked import Asked
 
 from mixproof.bounds.proofs.derivation import unaided
 
-SETS = ("first", "second", "third", "fourth", "fifth")
+SETS = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
 def run(asked_for: dict[str, Asked]) -> None:
