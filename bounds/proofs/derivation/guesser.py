@@ -166,7 +166,8 @@ class Guesser(Finder):
             for node in nodes(tree):
                 if node.kind == "call" and node.value in ("sq", "norm"):
                     told = written(node.parts[0])
-                    found[f"start({told})" if start else told, rounds, smaller] = None
+                    for one in (f"start({told})", told) if start else (told,):
+                        found[one, rounds, smaller] = None
                 elif node.kind == "call" and node.value in setting.metrics and node.parts:
                     at = written(node.parts[0])
                     later = at.partition("t + ")[2]

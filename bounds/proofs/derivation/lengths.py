@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from ...kernel.text import inside, nodes, parse, written
+from ...kernel.text import inside, nodes, parse, ranged, written
 from .chains import Chain, chains
 from .completing import completed
 from .guesser import Guesser, by, with_squares
@@ -26,7 +26,8 @@ def lengths(g: Guesser) -> None:
     if not targets and not any(rounds for _, rounds, _ in found):
         targets = [v for v, _, smaller in found if smaller and "next" in inside(parse(v), "call")]
         spoken = [*targets]
-        targets = targets or [g.ahead(v, 1) for v, *_ in found if g.moves(v)]
+        if not targets or any(map(ranged, nodes(parse(g.own.claim)))):
+            targets += [g.ahead(v, 1) for v, *_ in found if v not in targets and g.moves(v)]
     bases = [v for v, *_ in found] + [g.ahead(v, 1) for v, rounds, _ in found if rounds]
     targets, bases = list(dict.fromkeys(targets)), list(dict.fromkeys(bases))
     later = max((rounds for _, rounds, _ in found), default=0)

@@ -42,8 +42,8 @@ def by_mean_step(g: Guesser, line: str, claim: str) -> bool:
     goal = g.goal(claim) if g.of_mean else None
     if goal is None:
         return False
-    facts = by([*g.of_mean, *g.noise()])
+    facts = by([*g.of_mean, *g.noise(), *g.extremes])
     squares = f" with {FAR}, {OFF}"
     return g.tried(f"{line}{facts}{squares}") or g.tried(
-        f"{line}{by([*g.of_mean, *g.noise(), *g.numbers(goal.value)])}{squares}", wide=True
+        f"{line}{by([*g.of_mean, *g.noise(), *g.extremes, *g.numbers(goal.value)])}{squares}", wide=True
     )

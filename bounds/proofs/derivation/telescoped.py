@@ -15,6 +15,7 @@ from ...kernel.text import Node, inside, nodes, parse, ranged, turned, written
 from .completing import completed
 from .guesser import Guesser, by, with_squares
 from .mean_steps import by_mean_step
+from .proving import squares_in
 
 __all__ = ["telescoped"]
 
@@ -131,7 +132,9 @@ def _by_squares(g: Guesser, line: str) -> str:
         for text in tries:
             if name := g.named(text, wide=True):
                 return name
-    return ""
+    told = [text for text in squares_in(line) if not inside(parse(text), "call")]
+    facts = by([*(square for square, _ in g.squared), *g.noise(), *g.numbers()])
+    return g.named(f"{line}{facts}{with_squares(told)}") if told and g.squared else ""
 
 
 def _sign(g: Guesser, claim: str) -> str:
@@ -246,7 +249,7 @@ def _put(node: Node, at: Node, before: bool = False) -> Node:
     """A side at round t or t + 1; before: sums end before round t, and the number of their rounds is t."""
     if before:
         node = _replaced(node, COUNT, T)
-        if ranged(node):
+        if ranged(node) and node.value not in ("max", "min"):
             compared, body = node.parts
             ends = (*compared.parts[:-1], T)
             node = node._replace(
