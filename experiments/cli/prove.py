@@ -175,7 +175,8 @@ def check_proof(arguments: Namespace) -> int:
     from mixproof.bounds.witnesses import read_record
 
     record = read_record(Path(arguments.file), "proof")
-    if record.get("kind") not in KINDS:
+    kind = record.get("kind") if isinstance(record, dict) else None
+    if not isinstance(kind, str) or kind not in KINDS:
         raise InputError("proof", arguments.file, f"a record of kind {', '.join(KINDS)}")
     result = _decided(record)
     word = (

@@ -105,10 +105,12 @@ def test_lossy_links_and_noise(capsys: Captured) -> None:
         (["check-proof", "none.json"], "proof=none.json: no such file"),
         (["check-proof", "OWN"], "no JSON of a proof"),
         (["check-proof", "EMPTY"], "a record of kind"),
+        (["check-proof", "NUMBER"], "a record of kind"),
+        (["check-proof", "LIST"], "a record of kind"),
     ],
 )
 def test_bad_input_is_one_line(tmp_path: Path, capsys: Captured, words: list[str], said: str) -> None:
-    texts = {"OWN": OWN, "BAD": "1/0", "EMPTY": "{}"}
+    texts = {"OWN": OWN, "BAD": "1/0", "EMPTY": "{}", "NUMBER": "0", "LIST": '{"kind": []}'}
     for name, text in texts.items():
         (tmp_path / f"{name}.py").write_text(text)
         words = [w.replace(name, f"{tmp_path}/{name}.py") if name in w else w for w in words]
