@@ -10,6 +10,8 @@ from typing import Any
 from mixproof.bounds import Outcome, Severity
 from mixproof.spectral.errors import InputError
 
+from .digits import arrays, matrix
+
 __all__ = ["read_atlas", "read_verdicts"]
 
 LARGEST = 1e300  # of a number, which is no NaN either
@@ -41,6 +43,14 @@ def _object(value: Any) -> bool:
     return isinstance(value, dict)
 
 
+def _setting(value: Any) -> bool:
+    """A setting whose numbers the page can show."""
+    try:
+        return _object(value) and all(matrix(numbers) for _, _, numbers in arrays(value))
+    except (ArithmeticError, RecursionError, TypeError, ValueError):
+        return False
+
+
 VERDICT: Mapping[str, Rule] = {  # field -> what it holds
     "id": _text,
     "variant": _text,
@@ -50,7 +60,7 @@ VERDICT: Mapping[str, Rule] = {  # field -> what it holds
     "left": _or_none(_number),
     "right": _or_none(_number),
     "exact": _or_none(_exact),
-    "setting": _or_none(_object),
+    "setting": _or_none(_setting),
     "tried": _whole,
     "looked": _or_none(_object),
     "seconds": _number,
