@@ -103,9 +103,7 @@ def _bound_of_one(parts: Sequence[Any], sent: Array, messages: float, p: Array) 
 
     mean = sum(q * L for q, L in zip(p, parts)).toarray()
     n = len(mean)
-    values, vectors = np.linalg.eigh(
-        mean + 2 * np.eye(n).max() * np.full((n, n), 1 / n) * (1 + np.trace(mean))
-    )
+    values, vectors = np.linalg.eigh(mean + 2 / n * (1 + np.trace(mean)))
     near = vectors[:, values <= values[0] + 0.1 * max(values[0], 1e-9) + 1e-3 * values[-1]]
     Z = cp.Variable((near.shape[1],) * 2, PSD=True)
     per, one = cp.Variable(nonneg=True), cp.Variable(nonneg=True)

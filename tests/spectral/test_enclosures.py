@@ -16,7 +16,7 @@ from mixproof.spectral import (
     spectrum,
 )
 from mixproof.spectral.chebyshev import chebyshev_bounds
-from mixproof.spectral.dense import centre, centre_error, defect, dense_ends
+from mixproof.spectral.dense import centre, centre_error, defect, dense_ends, eigenvalues_within, gamma
 from mixproof.spectral.inertia import count_beyond
 from mixproof.spectral.lanczos import rayleigh
 from mixproof.spectral.shifted import ROUGH, affordable, factored, inverse, shift_beyond
@@ -101,3 +101,9 @@ def test_random_links_have_no_cheap_factorization_but_planar_ones_do():
     assert s.enclosure[0] <= s.rho <= s.enclosure[1] and s.enclosure[1] - s.enclosure[0] < 1e-3
     # a lazy version shifts the spectrum by a known affine map: a second route to the same number
     assert spectrum(lazy(expander)).lambda2 == pytest.approx((1 + s.lambda2) / 2, abs=1e-8)
+
+
+def test_a_radius_is_not_below_what_rounding_alone_may_do():
+    """1 + 2^-53 is rounded to 1, half way between two floats; BV - VD of [1] takes three operations."""
+    assert Fraction(gamma(1)) >= Fraction(1, 2**53)
+    assert eigenvalues_within(np.ones((1, 1)))[1] >= gamma(3)

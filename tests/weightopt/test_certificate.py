@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from mixproof.spectral import Network, parse_network
 from mixproof.spectral.errors import InputError
 from mixproof.weightopt import Certificate, optimize, verify_certificate
+from mixproof.weightopt.certify.check import AT_ONCE, edge_squares, least_rho
 from mixproof.weightopt.learning import learning
 
 from .networks import dense_objective, random_feasible, small_networks
@@ -168,3 +169,17 @@ def test_a_bound_that_is_met_exactly_is_not_passed_by_a_rounding():
     room = 1 + 70 * np.finfo(float).eps
     loose = Certificate(slow, none, np.array([0.0, room, 0.0]), None)
     assert tight < verify_certificate(path, loose) < 0.5
+
+
+def test_distances_along_links_are_the_same_by_all_pairs_of_nodes():
+    i, j = np.triu_indices(64, 1)
+    block = np.random.default_rng(0).standard_normal((64, 51))
+    assert len(i) * block.shape[1] > AT_ONCE
+    for first, second in ((i, j), (j, i)):
+        by_links = ((block[first] - block[second]) ** 2).sum(axis=1)
+        assert edge_squares(block, first, second) == pytest.approx(by_links)
+
+
+def test_what_no_rho_is_below_is_not_above_one_that_is_reached():
+    """On a ring of four the weights 1/3 leave the eigenvalues 1/3, 1/3 and -1/3."""
+    assert 1 / 3 - 1e-8 < least_rho(parse_network("ring:n=4")) < 1 / 3

@@ -37,7 +37,9 @@ def test_independent_matchings_are_within_budget_and_never_above_matcha(network,
     network = reliable(network)
     budget = share * 2 * network.m / network.n
     rule, found = matcha(network, budget), optimize_schedule(network, budget)
-    assert rule.messages <= budget * (1 + 1e-6) and found.schedule.messages <= budget * (1 + 1e-6)
+    assert budget * (1 - 1e-3) <= rule.messages <= budget * (
+        1 + 1e-6
+    ) and found.schedule.messages <= budget * (1 + 1e-6)
     assert found.schedule.factor <= rule.factor + 1e-9
     assert found.lower_bound <= found.schedule.factor + 1e-9
 
@@ -70,7 +72,10 @@ def test_one_matching_a_round_is_optimal_within_budget(network, share, seed):
 def test_cycles_keep_the_budget_and_are_no_worse_a_message_than_an_edge_colouring(network):
     network = reliable(network)
     found = optimize_schedule(network, 0.3, kind="cycle").schedule
-    assert found.messages <= 0.3 * (1 + 1e-9)
+    rounds = len(found.parts)
+    assert (
+        found.messages <= 0.3 * (1 + 1e-9) < found.messages * rounds / (rounds - 1)
+    )  # no idle round too many
     assert found.factor_per_message <= edge_colouring(network).factor_per_message + 1e-6
 
 
