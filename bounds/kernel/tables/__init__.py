@@ -16,7 +16,6 @@ from . import (
     local_steps,
     messages,
     networks,
-    noisy_steps,
     online,
     pairs,
     patterns,
@@ -31,6 +30,6 @@ from . import (
 
 _FILES = (
     *(consensus, declared, directed, federated, gossip, links, local_steps, messages, networks),
-    *(noisy_steps, online, pairs, patterns, points, privacy, projection, runs, scalars, vectors, weightings),
+    *(online, pairs, patterns, points, privacy, projection, runs, scalars, vectors, weightings),
 )
 TABLES: Mapping[str, Callable[[Kind], Table]] = united(*(file.TABLES for file in _FILES))
