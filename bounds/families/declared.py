@@ -76,6 +76,7 @@ class Declared:
     ) -> Any:
         """algorithm: as `Algorithm.to_json` has it; step: that of round t, a formula of eta, delta, Gamma and t."""
         method = read_algorithm(json.dumps(algorithm))
+        stepped = parse(step).names <= {*values, "t"}
         model = assembled(
             sizes,
             values,
@@ -83,7 +84,7 @@ class Declared:
             losses=self.losses(values),
             program=method,
             formula=step,
-            measures=(*(PARTS if "eta" in values or "delta" in values else PARTS[:2]), Metrics, EachClient),
+            measures=(*(PARTS if stepped else PARTS[:2]), Metrics, EachClient),
             samples=values["samples"] if _by_shares(method) else None,
         )
         beside = values.keys() & BESIDE or method.words - {*PLAIN}

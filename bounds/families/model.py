@@ -31,16 +31,19 @@ class Steps:
     numbers: Mapping[str, Any]
     formula: str
 
+    @property
+    def known(self) -> bool:
+        """Whether there is a step: a run of the default formula may have no eta."""
+        return parse(self.formula).names <= {*self.numbers, "t"}
+
     def step(self, t: Any) -> Any:
-        """The step of round t."""
-        if not self.numbers:
-            return 0.0
-        return parse(self.formula).evaluate({**self.numbers, "t": t}.__getitem__)
+        """The step of round t, 0 where there is none."""
+        return parse(self.formula).evaluate({**self.numbers, "t": t}.__getitem__) if self.known else 0.0
 
     @property
     def changes(self) -> bool:
         """Whether rounds have different steps."""
-        return bool(self.numbers) and "t" in parse(self.formula).names
+        return self.known and "t" in parse(self.formula).names
 
     def at(self, **numbers: Any) -> Steps:
         """With other numbers."""
