@@ -69,6 +69,7 @@ def test_the_square_of_a_norm_is_the_quantity_and_no_other_power_is_read() -> No
         lambda: size("gap", 0) ** 2,
         lambda: (norm + size("error2", 0, rooted=True)) ** 2,
         lambda: SIZES.functions["power"](F(2), norm),
+        lambda: SIZES.functions["power"](F(1, 2), F(10**9)),
     ):
         with pytest.raises(NotAHalfSpace):
             wrong()

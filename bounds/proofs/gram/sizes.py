@@ -16,7 +16,7 @@ from itertools import product
 from math import isqrt
 from typing import Any
 
-from ...kernel.exact import STANDARD
+from ...kernel.exact import LARGE, STANDARD, bits
 
 __all__ = ["SIZES", "NotAHalfSpace", "Size", "cells", "size"]
 
@@ -172,6 +172,8 @@ def _smallest(*values: Any) -> Any:
 def _power(base: Any, exponent: Any) -> Any:
     if isinstance(base, Size) or isinstance(exponent, Size) or exponent.denominator != 1:
         raise NotAHalfSpace("a power")
+    if bits(base) * abs(exponent) > LARGE:
+        raise NotAHalfSpace("a power of too many digits")
     return base ** int(exponent)
 
 
