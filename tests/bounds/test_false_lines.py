@@ -200,6 +200,11 @@ def test_what_cannot_be_proved_is_said_in_a_sentence(what, constants, message) -
         mx.prove(what, **constants)
 
 
+def test_a_line_that_is_evident_names_nothing_that_is_not_there() -> None:
+    found = mx.prove("decefl.theorem-1", "a: L >= 0 by nothing", variant="repaired")
+    assert found.lines[0].status == "open" and "nothing is no fact that is known" in found.lines[0].why
+
+
 def test_an_id_names_a_statement_with_its_own_derivation() -> None:
     assert mx.prove("defed.eq-23:repaired").proved
 

@@ -259,7 +259,12 @@ class Finder:
         return known
 
     def found(self, goal: Fact, told: Told, time: str, text: str) -> dict[str, Any]:
-        """A proof of the goal; where the line names no squares, those that the claim itself has are tried last."""
+        """A proof of the goal; where the line names no squares, those that the claim itself has are tried last.
+
+        What the line names is looked up first: what is evident needs none of it.
+        """
+        for one in told.by:
+            self.book.fact(one.partition(" times ")[0].strip(), "start" if time == "start" else "now")
 
         def by(squares: list[str]) -> dict[str, Any]:
             return find(self.book, goal, told.by, told.over, squares, told.indices, time, text, self.wide)

@@ -26,8 +26,8 @@ _QUOTIENT = "B*(1/2 - 9*G0) + 9*(A + B*G0)"  # numerator of the derivative, by t
 _RANGE = "36*M*(eta*omega)**2 < (1 - s)**2"
 _IN_RANGE = """
 let m = M*eta**2*omega**2
-room: 1 - s1 > 0 by assume1
-gap: s1 - s >= 0 by assume1
+room: 1 - s1 > 0
+gap: s1 - s >= 0
 larger: (1 - s)**2 >= (1 - s1)**2 by room, gap
 d1: (1 - s1)**2 - 18*m > 0 by assume2
 grows: G0 <= G1 by larger, d1

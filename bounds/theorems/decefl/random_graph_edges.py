@@ -25,7 +25,7 @@ _CHANCES = {
 
 _REPAIRED_PROOF = """
 let u = 1 - p
-left: u >= 0 by assume1
+left: u >= 0
 all: 16*u**3 + 15*p*u**2 + 6*p**2*u + p**3 > 0 by left, p >= 0
 m: edges >= 3 by left, p >= 0
 more: 48*u**4 + 12*p*u**3 >= 0 by left, p >= 0 with u, u**2
