@@ -10,7 +10,6 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from importlib import import_module
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +19,13 @@ from mixproof.spectral.errors import InputError
 
 from .dependencies import early, farthest
 from .families import gossip, matrices
+from .families.digraphs import row_matrices
+from .families.federated import federated
+from .families.local_steps import local_steps
+from .families.lossy_learning import learning
+from .families.noisy_steps import noisy_steps
+from .families.points import points
+from .families.pushsum_proof import push_sum
 from .formula import RESERVED, is_name, parse
 from .hints import meant, spelled
 from .rounds import ROUNDS
@@ -237,12 +243,10 @@ def _unknown(family: Family, name: str, text: str, where: set[str]) -> InputErro
 
 def _elsewhere(name: str, called: bool) -> list[str]:
     """The usual families that know a name, and of a metric the others."""
-    there = import_module("mixproof.families")
-
     makers = {"gossip(fixed=True)": gossip(fixed=True), "matrices()": matrices()}
     if called:
-        others = ("push_sum", "federated", "local_steps", "learning", "row_matrices", "noisy_steps", "points")
-        makers |= {f"{other}()": getattr(there, other)() for other in others}
+        others = (push_sum, federated, local_steps, learning, row_matrices, noisy_steps, points)
+        makers |= {f"{make.__name__}()": make() for make in others}
     return [text for text, family in makers.items() if name in {known.name for known in names(family)}]
 
 

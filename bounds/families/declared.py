@@ -76,7 +76,6 @@ class Declared:
     ) -> Any:
         """algorithm: as `Algorithm.to_json` has it; step: that of round t, a formula of eta, delta, Gamma and t."""
         method = read_algorithm(json.dumps(algorithm))
-        stepped = parse(step).names <= {*values, "t"}
         model = assembled(
             sizes,
             values,
@@ -84,12 +83,12 @@ class Declared:
             losses=self.losses(values),
             program=method,
             formula=step,
-            measures=(*(PARTS if stepped else PARTS[:2]), Metrics, EachClient),
             samples=values["samples"] if _by_shares(method) else None,
         )
+        measures = (*(PARTS if model.steps.known else PARTS[:2]), Metrics, EachClient)
         beside = values.keys() & BESIDE or method.words - {*PLAIN}
         vectors = partial(Programmed, values=values)
-        model = replace(model, free={name: values[name].item() for name in free})
+        model = replace(model, measures=measures, free={name: values[name].item() for name in free})
         return vectors(model) if beside else replace(model, vectors=vectors)
 
 

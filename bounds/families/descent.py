@@ -62,7 +62,7 @@ def assembled(
     losses: Losses,
     program: Algorithm,
     formula: str,
-    measures: tuple[Callable[[Model], Any], ...],
+    measures: tuple[Callable[[Model], Any], ...] = (),
     samples: np.ndarray | None = None,
     vectors: Callable[[Model], Any] | None = None,
 ) -> Model:

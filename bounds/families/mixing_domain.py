@@ -116,14 +116,24 @@ def _networks(shape: Shape) -> list[Coordinates]:
     return [[Fraction(0)] * len(edges), [Fraction(1, n)] * len(edges), ring, pair]
 
 
-def _drop_node(array: np.ndarray, axis: int, index: int, retract: Callable[..., Any] = _edges) -> np.ndarray:
-    """Without node `index`: what its neighbours gave it returns to their own weight."""
+def _drop_node(
+    array: np.ndarray,
+    axis: int,
+    index: int,
+    take: Callable[..., Any] = _edge_weights,
+    retract: Callable[..., Any] = _edges,
+    make: Callable[..., Any] = _mixing,
+) -> np.ndarray:
+    """Without node `index`: what its neighbours gave it returns to their own weight.
+
+    take, retract, make: how the domain takes matrices apart, moves coordinates into it, and puts matrices together.
+    """
     if axis < array.ndim - 2:
         return np.delete(array, index, axis)
     if axis == array.ndim - 1:  # both node axes go together, on the first of the two calls
         return array
     kept = np.delete(np.delete(array, index, -1), index, -2)
-    return _mixing(retract(_edge_weights(kept), kept.shape), kept.shape)
+    return make(retract(take(kept), kept.shape), kept.shape)
 
 
 def _signed(coordinates: Coordinates, shape: Shape) -> Coordinates:
@@ -222,16 +232,6 @@ def _balanced(coordinates: Coordinates, shape: Shape) -> Coordinates:
     return result
 
 
-def _drop_both_ways(array: np.ndarray, axis: int, index: int) -> np.ndarray:
-    """Without node `index`: what is left is balanced anew."""
-    if axis < array.ndim - 2:
-        return np.delete(array, index, axis)
-    if axis == array.ndim - 1:  # both node axes go together, on the first of the two calls
-        return array
-    kept = np.delete(np.delete(array, index, -1), index, -2)
-    return _with_loops(_balanced(_arcs(kept), kept.shape), kept.shape)
-
-
 def _both_ways(coordinates: Sequence[Any], n: int) -> Coordinates:
     """Arcs of symmetric weights."""
     return _arcs(_mixing([*coordinates], (1, n, n)))
@@ -266,7 +266,7 @@ DOUBLY = replace(
     count=_arc_count,
     assemble=_with_loops,
     disassemble=_arcs,
-    drop=_drop_both_ways,
+    drop=partial(_drop_node, take=_arcs, retract=_balanced, make=_with_loops),
     special=lambda shape: [
         *(_both_ways(block, shape[-1]) for block in _networks(shape[-2:])),
         *(_arcs(W) for W in rings(shape[-1])),

@@ -31,7 +31,7 @@ class Steps:
     numbers: Mapping[str, Any]
     formula: str
 
-    @property
+    @cached_property
     def known(self) -> bool:
         """Whether there is a step: a run of the default formula may have no eta."""
         return parse(self.formula).names <= {*self.numbers, "t"}

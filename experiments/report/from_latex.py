@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from mixproof.bounds.family import Family
-from mixproof.bounds.hints import meant
+from mixproof.bounds.hints import guess
 from mixproof.bounds.kernel.text import RELATIONS, Refused, inside, parse, written
 from mixproof.bounds.vocabulary import names, short
 from mixproof.spectral.errors import InputError
@@ -128,8 +128,7 @@ class _Reader:
 
     def unknown(self, name: str) -> NoReturn:
         offered = [text + "(t)" * (kind == "metric") for text, kind in self.known.items()]
-        near = meant(name, offered) or meant(name.replace("lambda", "lam"), offered)
-        hint = f"; did you mean {near}?" if near else ""
+        hint = guess(name, offered) or guess(name.replace("lambda", "lam"), offered)
         self.no(f"settings of family {self.family.name} have no {name}{hint}; they have {short(self.family)}")
 
     @property

@@ -108,9 +108,8 @@ class File(Part):
             self.step(one)
 
     def step(self, told: dict[str, Any]) -> None:
-        self.book.asked = SPENT[0] = (
-            0  # the kernel has checked the record within its limits; a lemma asks again
-        )
+        # the kernel has checked the record within its limits; a lemma asks again
+        self.book.asked = SPENT[0] = 0
         self.facts.flush()
         if "let" in told:
             self.book.let(told["let"], told["is"])

@@ -245,7 +245,7 @@ def test_a_matrix_is_primitive_where_wielandts_power_of_it_is_positive() -> None
 def test_the_losses_of_clients_are_above_their_least_values_in_every_family(
     name: str, options: dict[str, Any]
 ) -> None:
-    """F and own_F sum the losses, whose least values are told: 5 and 7 here."""
+    """F and own_F are sums of the losses, minima included: these are 5 and 7 here."""
     setting = {**GOOD["gossip"][1], "o": [5, 7]}
     found = opened(name, setting, options, STANDARD)
     assert found.vectors is not None
